@@ -1,0 +1,110 @@
+package dev.yardmaster.pipeline;
+
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Goal: name what a person probably meant. Constraints: bounded work, however many mistakes a
+ * document has. Method: the word with the smallest edit distance, ignoring case, hyphens and
+ * underscores, if it is at most a third of the word; before that, names that other systems use for
+ * the same thing. Example: {@code maxWorker} is near {@code max_workers}; {@code needs} is {@code
+ * after}.
+ */
+final class Suggestions {
+
+  /**
+   * Pairs of words compared for one document. A document may name a hundred thousand unknown tasks;
+   * after this many comparisons the messages go without a suggestion.
+   */
+  private static final int MAX_COMPARISONS = 20_000;
+
+  /** Words longer than any name in a document are not compared. */
+  private static final int MAX_LENGTH = 63;
+
+  private static final Map<String, String> OTHER_WORDS =
+      Map.ofEntries(
+          Map.entry("needs", "after"),
+          Map.entry("dependencies", "after"),
+          Map.entry("dependson", "after"),
+          Map.entry("upstream", "after"),
+          Map.entry("cmd", "command"),
+          Map.entry("args", "command"),
+          Map.entry("run", "command"),
+          Map.entry("script", "command"),
+          Map.entry("environment", "env"),
+          Map.entry("numworkers", "max_workers"),
+          Map.entry("workers", "max_workers"),
+          Map.entry("restarts", "max_worker_restarts"),
+          Map.entry("retries", "max_retries"),
+          Map.entry("timeout", "block_timeout"),
+          Map.entry("budget", "resources"),
+          Map.entry("resources", "requires"),
+          Map.entry("parameters", "params"),
+          Map.entry("steps", "tasks"),
+          Map.entry("name", "id"),
+          Map.entry("count", "blocks"),
+          Map.entry("id", "task"));
+
+  private int comparisonsLeft = MAX_COMPARISONS;
+
+  /** {@code ; did you mean "x"?}, or nothing. */
+  String forWord(String word, Collection<String> known) {
+    return nearest(word, known)
+        .map(found -> "; did you mean " + Words.quoted(found) + "?")
+        .orElse("");
+  }
+
+  private Optional<String> nearest(String word, Collection<String> known) {
+    if (word.length() > MAX_LENGTH) {
+      return Optional.empty();
+    }
+    String bare = bare(word);
+    String other = OTHER_WORDS.getOrDefault(bare, "");
+    return known.contains(other) ? Optional.of(other) : nearestBySpelling(bare, known);
+  }
+
+  private Optional<String> nearestBySpelling(String bare, Collection<String> known) {
+    String best = "";
+    int bestDistance = Math.max(1, bare.length() / 3) + 1;
+    for (String candidate : known) {
+      if (comparisonsLeft-- <= 0) {
+        return Optional.empty();
+      }
+      int distance = distance(bare, bare(candidate), bestDistance);
+      if (distance < bestDistance) {
+        best = candidate;
+        bestDistance = distance;
+      }
+    }
+    return best.isEmpty() ? Optional.empty() : Optional.of(best);
+  }
+
+  private static String bare(String word) {
+    return word.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
+  }
+
+  /** Edit distance where a swap of neighbours counts once, or {@code enough} if it is not below. */
+  private static int distance(String a, String b, int enough) {
+    if (Math.abs(a.length() - b.length()) >= enough) {
+      return enough;
+    }
+    int[][] cost = new int[a.length() + 1][b.length() + 1];
+    for (int i = 0; i <= a.length(); i++) {
+      for (int j = 0; j <= b.length(); j++) {
+        cost[i][j] = i == 0 || j == 0 ? i + j : cheapest(cost, a, b, i, j);
+      }
+    }
+    return cost[a.length()][b.length()];
+  }
+
+  private static int cheapest(int[][] cost, String a, String b, int i, int j) {
+    int replaced = cost[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+    int shifted = Math.min(cost[i - 1][j], cost[i][j - 1]) + 1;
+    int cheapest = Math.min(replaced, shifted);
+    boolean swapped =
+        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+    return swapped ? Math.min(cheapest, cost[i - 2][j - 2] + 1) : cheapest;
+  }
+}
