@@ -1,8 +1,13 @@
 package dev.yardmaster.scheduler;
 
 import dev.yardmaster.scheduler.command.Command;
+import dev.yardmaster.scheduler.command.Outcome;
 import dev.yardmaster.scheduler.event.Event;
+import dev.yardmaster.scheduler.state.Applier;
+import dev.yardmaster.scheduler.state.SchedulerState;
+import dev.yardmaster.scheduler.state.Worker;
 import dev.yardmaster.scheduler.view.BlockView;
+import dev.yardmaster.scheduler.view.BlockView.BlockState;
 import dev.yardmaster.scheduler.view.ResourcesView;
 import dev.yardmaster.scheduler.view.RunSummary;
 import dev.yardmaster.scheduler.view.RunView;
@@ -12,50 +17,137 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Skeleton of the public face; being written. */
+/**
+ * The scheduler's public face: commands in, decisions out.
+ *
+ * <p>A command is decided in steps; each step looks at the state and names an event, and each event
+ * is applied before the next step looks. Deciding changes nothing by itself. Not thread-safe: one
+ * writer.
+ */
 public final class Scheduler {
 
-  public Scheduler(SchedulerSettings settings) {}
+  private final SchedulerState state;
+  private final Applier applier;
+  private final Views views;
 
-  /** Decides a command and everything that follows from it, applying each event as it is decided. */
+  public Scheduler(SchedulerSettings settings) {
+    this.state = new SchedulerState(settings);
+    this.applier = new Applier(state);
+    this.views = new Views(state);
+  }
+
+  /**
+   * Decides a command and everything that follows from it, applying each event as it is decided.
+   *
+   * @throws IllegalStateException for a bug; the state must then be thrown away and rebuilt
+   */
   public Decision execute(Command command, Moment now) {
-    throw new IllegalStateException();
+    Turn turn = new Turn(state, applier, now);
+    Settling settling = new Settling(turn);
+    Outcome outcome = decide(turn, settling, command);
+    settling.settle();
+    if (command instanceof Command.OfWorker ofWorker) {
+      endImpatience(turn, settling, ofWorker.worker());
+    }
+    return new Decision(outcome, turn.deliveries(), turn.events());
+  }
+
+  private static Outcome decide(Turn turn, Settling settling, Command command) {
+    return switch (command) {
+      case Command.SubmitRun it -> RunCommands.submit(turn, it);
+      case Command.CancelRun it -> RunCommands.cancel(turn, it);
+      case Command.RegisterWorker it -> WorkerCommands.register(turn, it);
+      case Command.OfWorker it -> decideOfWorker(turn, it);
+      case Command.OfferLauncher it ->
+          noted(
+              turn,
+              new Event.LauncherOffered(it.name(), it.host(), it.kind(), it.tags(), it.capacity()));
+      case Command.WithdrawLauncher it -> noted(turn, new Event.LauncherWithdrawn(it.name()));
+      case Command.LaunchEnded it -> WorkerCommands.launchEnded(turn, it);
+      case Command.SetServiceBudget it -> noted(turn, new Event.ServiceBudgetSet(it.budget()));
+      case Command.Resume it -> noted(turn, new Event.Resumed());
+      case Command.Tick it -> {
+        new Deadlines(turn).pass(settling);
+        yield new Outcome.Noted();
+      }
+    };
+  }
+
+  private static Outcome noted(Turn turn, Event event) {
+    turn.emit(event);
+    return new Outcome.Noted();
+  }
+
+  private static Outcome decideOfWorker(Turn turn, Command.OfWorker command) {
+    Worker worker = turn.state.worker(command.worker());
+    if (worker == null) {
+      return new Outcome.UnknownWorker(command.worker());
+    }
+    if (!worker.registration().tokenDigest().equals(command.tokenDigest())) {
+      return new Outcome.WrongToken(command.worker());
+    }
+    return switch (command) {
+      case Command.Acquire it ->
+          WorkerCommands.ask(turn, worker, new Command.Ask(it.maxBlocks(), it.patience()));
+      case Command.Release it -> Releasing.release(turn, worker, it);
+      case Command.Unbind it -> WorkerCommands.unbind(turn, worker, it);
+      case Command.Heartbeat it -> WorkerCommands.heartbeat(turn, worker);
+      case Command.Leave it -> WorkerCommands.leave(turn, worker);
+    };
+  }
+
+  /** An ask without patience waits only for the length of its own call. */
+  private void endImpatience(Turn turn, Settling settling, WorkerId id) {
+    Worker worker = state.worker(id);
+    if (worker != null && worker.ask() != null && worker.ask().until() <= turn.now.ticks()) {
+      WorkerCommands.endAsk(turn, worker);
+      settling.settle();
+    }
   }
 
   /** Applies one stored event: how a rebuild replays the journal. */
-  public void apply(Event event, Moment at) {
-    throw new IllegalStateException();
+  public void apply(Event.Durable event, Moment at) {
+    applier.apply(event, at);
   }
 
   /** Service time of the next deadline; a Tick is due then. May be early, never late. */
   public OptionalLong nextDeadline() {
-    return OptionalLong.empty();
+    return state.timers().next();
   }
 
-  /** I1 to I7 as far as they can be seen in one state. */
-  public void checkInvariants() {}
+  /**
+   * I1 to I5 as far as they can be seen in one state, counted anew.
+   *
+   * @throws IllegalStateException if one does not hold: a bug
+   */
+  public void checkInvariants() {
+    Invariants.check(state);
+  }
 
   public Optional<RunView> run(RunId run) {
-    return Optional.empty();
+    return Optional.ofNullable(state.run(run)).map(views::run);
   }
 
-  /** Newest first. */
+  /** Newest first, from after the given one on; null means any, or the newest. */
   public List<RunSummary> runs(
-      @Nullable RunState state, @Nullable String pipeline, @Nullable RunId after, int limit) {
-    return List.of();
+      @Nullable RunState only, @Nullable String pipeline, @Nullable RunId after, int limit) {
+    return views.runs(only, pipeline, after, limit);
   }
 
+  /** By registration. */
   public List<WorkerView> workers(Moment now) {
-    return List.of();
+    return views.workers(now);
   }
 
   public ResourcesView resources() {
-    throw new IllegalStateException();
+    return views.resources();
   }
 
-  /** At most {@code limit} blocks from {@code from} on, in order; all states where it is null. */
-  public List<BlockView> blocks(
-      TaskId task, BlockView.@Nullable BlockState state, long from, int limit) {
-    return List.of();
+  /**
+   * At most {@code limit} blocks from {@code from} on, in order; all states where it is null. Looks
+   * at a bounded number of blocks, so that a page may come back with fewer.
+   */
+  public List<BlockView> blocks(TaskId task, @Nullable BlockState only, long from, int limit) {
+    return views.blocks(task, only, from, limit);
   }
 }

@@ -72,8 +72,8 @@ public sealed interface Event {
       BindingId binding, TaskId task, EndKind end, String why, @Nullable ChargedBlock charged)
       implements Durable {}
 
-  /** The worker was told that its binding is over. */
-  record BindingEndTold(BindingId binding) implements Durable {}
+  /** The worker was told that its binding is over, or said so itself. */
+  record BindingEndTold(BindingId binding, WorkerId worker) implements Durable {}
 
   /** The binding is over and its amounts are free. */
   record BindingEnded(

@@ -1,0 +1,75 @@
+package dev.yardmaster.scheduler;
+
+import dev.yardmaster.scheduler.command.Outcome;
+import dev.yardmaster.scheduler.event.Event;
+import dev.yardmaster.scheduler.state.Binding;
+import dev.yardmaster.scheduler.state.Lease;
+import dev.yardmaster.scheduler.state.Task;
+import dev.yardmaster.scheduler.state.Worker;
+import dev.yardmaster.scheduler.task.Running;
+import dev.yardmaster.scheduler.view.BindingView;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Ready blocks go to idle workers, in the order in which they asked. */
+final class Leasing {
+
+  private Leasing() {}
+
+  static void lease(Turn turn) {
+    for (Task task : turn.state.placement().leasable()) {
+      while (task.life() instanceof Running running
+          && running.ready() > 0
+          && !task.idle().isEmpty()) {
+        lease(turn, task, running, task.idle().getFirst());
+      }
+    }
+  }
+
+  private static void lease(Turn turn, Task task, Running running, Binding binding) {
+    Worker worker = binding.worker();
+    if (worker == null || worker.ask() == null) {
+      throw new IllegalStateException(binding + " is idle, but nobody asks");
+    }
+    int most = (int) Math.min(worker.ask().maxBlocks(), fairShare(task, running));
+    long[] blocks = task.run().frontier().peek(task.place(), most);
+    turn.emit(new Event.BlocksLeased(binding.id(), task.id(), turn.state.nextLease(), blocks));
+    turn.answer(worker, workOf(binding));
+  }
+
+  /**
+   * No worker hoards (semantics §4).
+   *
+   * <p>Those who ask now share what is ready, and nobody gets more than an equal part of everything
+   * that is ready or in work. Example: 64 ready, four asking: 16 each. One asking, three at work on
+   * 10 blocks each, 10 ready: 10, an equal part.
+   */
+  private static long fairShare(Task task, Running running) {
+    long ofReady = ceilDiv(running.ready(), task.idle().size());
+    long ofAll = ceilDiv(running.ready() + running.processing(), task.active());
+    return Math.max(1, Math.min(ofReady, ofAll));
+  }
+
+  private static long ceilDiv(long amount, long parts) {
+    return (amount + parts - 1) / parts;
+  }
+
+  static Outcome.Work workOf(Binding binding) {
+    List<Outcome.LeasedBlock> blocks = new ArrayList<>(binding.leases().size());
+    for (Lease lease : binding.leases()) {
+      blocks.add(
+          new Outcome.LeasedBlock(new LeaseId(lease.number()), lease.block(), lease.attempt()));
+    }
+    return new Outcome.Work(viewOf(binding), blocks);
+  }
+
+  static BindingView viewOf(Binding binding) {
+    Task task = binding.task();
+    return new BindingView(
+        binding.id(),
+        task.run().id(),
+        task.spec(),
+        task.run().pipeline().params(),
+        task.run().submission().directory());
+  }
+}

@@ -1,0 +1,165 @@
+package dev.yardmaster.scheduler.frontier;
+
+import org.roaringbitmap.longlong.PeekableLongIterator;
+import org.roaringbitmap.longlong.Roaring64Bitmap;
+
+/**
+ * A set of block numbers of one task.
+ *
+ * <p>Goal: blocks are worked on nearly in order, so that a set of them is nearly everything below
+ * some number (completed) or from some number on (never reached). Constraints: up to 2^40 blocks,
+ * no object per block. Method: {@code [0, below)} and {@code [from, total)} are in it as two
+ * numbers; only what lies between is a compressed bitmap. Example: 0 to 7 and 9 of 12 are {@code
+ * below = 8}, {@code {9}}, {@code from = 12}.
+ */
+final class BlockSet {
+
+  /** After this many single additions the bitmap is compressed anew, to keep holes cheap. */
+  private static final int ADDITIONS_BETWEEN_COMPRESSIONS = 1 << 20;
+
+  private final long total;
+  private long below;
+  private long from;
+  private final Roaring64Bitmap between;
+  private int additions;
+
+  /** The empty set. */
+  BlockSet(long total) {
+    this(total, 0, total, new Roaring64Bitmap());
+  }
+
+  private BlockSet(long total, long below, long from, Roaring64Bitmap between) {
+    this.total = total;
+    this.below = below;
+    this.from = from;
+    this.between = between;
+  }
+
+  boolean contains(long block) {
+    return block < below || block >= from || between.contains(block);
+  }
+
+  /** Whether it was not in before. */
+  boolean add(long block) {
+    if (block == below && block < from) {
+      below++;
+      absorb();
+      return true;
+    }
+    if (contains(block)) {
+      return false;
+    }
+    between.addLong(block);
+    if (++additions == ADDITIONS_BETWEEN_COMPRESSIONS) {
+      additions = 0;
+      between.runOptimize();
+    }
+    return true;
+  }
+
+  private void absorb() {
+    while (!between.isEmpty() && between.first() == below) {
+      between.removeLong(below);
+      below++;
+    }
+  }
+
+  /** Adds every block of the other set; answers how many were not in before. */
+  long addAll(BlockSet other) {
+    long before = size();
+    below = Math.max(below, other.below);
+    from = Math.max(below, Math.min(from, other.from));
+    between.or(other.between);
+    trim();
+    return size() - before;
+  }
+
+  private void trim() {
+    if (!between.isEmpty() && between.first() < below) {
+      between.andNot(range(0, Math.min(below, spanEnd())));
+    }
+    if (!between.isEmpty() && from <= between.last()) {
+      between.andNot(range(from, spanEnd()));
+    }
+    absorb();
+  }
+
+  private static Roaring64Bitmap range(long start, long end) {
+    Roaring64Bitmap blocks = new Roaring64Bitmap();
+    blocks.addRange(start, end);
+    return blocks;
+  }
+
+  private long spanEnd() {
+    return between.isEmpty() ? 0 : between.last() + 1;
+  }
+
+  /** The blocks that are in both. */
+  BlockSet and(BlockSet other) {
+    long low = Math.min(below, other.below);
+    long high = Math.max(from, other.from);
+    Roaring64Bitmap both = spread(low, high);
+    both.and(other.spread(low, high));
+    return new BlockSet(total, low, high, both);
+  }
+
+  private Roaring64Bitmap spread(long low, long high) {
+    Roaring64Bitmap wide = between.clone();
+    if (low < below) {
+      wide.addRange(low, below);
+    }
+    if (from < high) {
+      wide.addRange(from, high);
+    }
+    return wide;
+  }
+
+  /** The blocks that are not in it. */
+  BlockSet complement() {
+    long end = from < total ? from : Math.max(below, spanEnd());
+    Roaring64Bitmap missing = new Roaring64Bitmap();
+    if (below < end) {
+      missing.addRange(below, end);
+      missing.andNot(between);
+    }
+    return new BlockSet(total, 0, from < total ? total : end, missing);
+  }
+
+  long size() {
+    return below + (total - from) + between.getLongCardinality();
+  }
+
+  /** Every block of the task. */
+  static BlockSet full(long total) {
+    return new BlockSet(total, total, total, new Roaring64Bitmap());
+  }
+
+  /** The first block in it that is not before {@code block}; {@code total} where there is none. */
+  long nextFrom(long block) {
+    if (block < below || block >= from) {
+      return Math.min(block, total);
+    }
+    PeekableLongIterator iterator = between.getLongIteratorFrom(block);
+    return iterator.hasNext() ? Math.min(iterator.peekNext(), from) : from;
+  }
+
+  /** How many blocks the task has. */
+  long total() {
+    return total;
+  }
+
+  /** Everything below this number is in it. */
+  long below() {
+    return below;
+  }
+
+  /** What lies between the two ends; not a copy. */
+  Roaring64Bitmap between() {
+    return between;
+  }
+
+  /** Everything from this number on is in it. */
+  long from() {
+    return from;
+  }
+}

@@ -1,0 +1,180 @@
+package dev.yardmaster.scheduler.state;
+
+import dev.yardmaster.scheduler.placement.Need;
+import dev.yardmaster.scheduler.placement.Offer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Which asking workers could serve which tasks that want one.
+ *
+ * <p>Goal: the gate looks only at tasks that somebody who asks may serve. Constraints: thousands of
+ * tasks that no worker can serve must cost nothing. Method: workers with equal offers are a pool,
+ * tasks with equal needs a group; each pair is compared once, when the later of the two appears.
+ * Example: 5,000 tasks that need {@code mars} are one group that no pool satisfies.
+ *
+ * <p>An index only: it follows from the workers and tasks, and is never stored.
+ */
+public final class PlacementIndex {
+
+  private final Map<Offer, Pool> pools = new LinkedHashMap<>();
+  private final Map<Need, HungryTasks> groups = new LinkedHashMap<>();
+  private final LinkedHashSet<Pool> asking = new LinkedHashSet<>();
+  private final LinkedHashSet<Task> leasable = new LinkedHashSet<>();
+  private final SortedMap<String, Launcher> launchers = new TreeMap<>();
+
+  void join(Worker worker) {
+    pools.computeIfAbsent(worker.offer(), this::newPool).join(worker);
+  }
+
+  private Pool newPool(Offer offer) {
+    Pool pool = new Pool(offer);
+    for (HungryTasks group : groups.values()) {
+      if (offer.satisfies(group.need())) {
+        pool.satisfied.add(group);
+      }
+    }
+    return pool;
+  }
+
+  void leave(Worker worker) {
+    Pool pool = pool(worker);
+    pool.leave(worker);
+    noteAsking(pool);
+    if (pool.members().isEmpty()) {
+      pools.remove(worker.offer());
+    }
+  }
+
+  /** Brings the index up to date with what the worker does now. */
+  void refresh(Worker worker) {
+    Pool pool = pool(worker);
+    if (worker.binding == null && worker.ask != null && worker.untold == null) {
+      pool.startAsking(worker);
+    } else {
+      pool.stopAsking(worker);
+    }
+    noteAsking(pool);
+  }
+
+  void bound(Worker worker, int change) {
+    pool(worker).bound += change;
+  }
+
+  private void noteAsking(Pool pool) {
+    if (pool.asking() > 0) {
+      asking.add(pool);
+    } else {
+      asking.remove(pool);
+    }
+  }
+
+  private Pool pool(Worker worker) {
+    Pool pool = pools.get(worker.offer());
+    if (pool == null) {
+      throw new IllegalStateException(worker + " is in no pool");
+    }
+    return pool;
+  }
+
+  void begin(Task task) {
+    HungryTasks group = groups.get(task.need());
+    if (group == null) {
+      group = new HungryTasks(task.need());
+      groups.put(task.need(), group);
+      for (Pool pool : pools.values()) {
+        if (pool.offer().satisfies(task.need())) {
+          pool.satisfied.add(group);
+        }
+      }
+    }
+    group.running++;
+  }
+
+  /** Brings the index up to date with the task; answers whether it newly wants a worker. */
+  public boolean refresh(Task task) {
+    HungryTasks group = groups.get(task.need());
+    if (group == null) {
+      return false;
+    }
+    if (!task.idle.isEmpty() && task.running() != null && task.running().ready() > 0) {
+      leasable.add(task);
+    } else {
+      leasable.remove(task);
+    }
+    return group.refresh(task);
+  }
+
+  /** The task has ended. */
+  void end(Task task) {
+    HungryTasks group = groups.get(task.need());
+    refresh(task);
+    if (--group.running == 0) {
+      groups.remove(task.need());
+      pools.values().forEach(pool -> pool.satisfied.remove(group));
+    }
+  }
+
+  void offer(Launcher launcher) {
+    launchers.put(launcher.name(), launcher);
+  }
+
+  void withdraw(String launcher) {
+    launchers.remove(launcher);
+  }
+
+  public Collection<Launcher> launchers() {
+    return Collections.unmodifiableCollection(launchers.values());
+  }
+
+  public Collection<Pool> pools() {
+    return Collections.unmodifiableCollection(pools.values());
+  }
+
+  /** Pools of which somebody unbound asks. */
+  public Collection<Pool> askingPools() {
+    return Collections.unmodifiableCollection(asking);
+  }
+
+  /** Tasks with ready blocks and idle workers. */
+  public List<Task> leasable() {
+    return List.copyOf(leasable);
+  }
+
+  /** Tasks that want a worker and that somebody who asks, or a launcher, may serve; in order. */
+  public List<Task> candidates() {
+    LinkedHashSet<Task> found = new LinkedHashSet<>();
+    for (Pool pool : asking) {
+      for (HungryTasks group : pool.satisfied) {
+        addReserved(pool.offer(), group, found);
+      }
+    }
+    for (Launcher launcher : launchers.values()) {
+      if (launcher.hasRoom()) {
+        for (HungryTasks group : groups.values()) {
+          if (launcher.offer().satisfies(group.need())) {
+            addReserved(launcher.offer(), group, found);
+          }
+        }
+      }
+    }
+    List<Task> ordered = new ArrayList<>(found);
+    ordered.sort(HungryTasks.ORDER);
+    return ordered;
+  }
+
+  private static void addReserved(Offer offer, HungryTasks group, Collection<Task> into) {
+    for (Task task : group.hungry()) {
+      if (offer.reservedFor(task.id())) {
+        into.add(task);
+      }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package dev.yardmaster.scheduler.state;
+
+/** Something that has at most one next deadline. */
+public abstract sealed class Timed permits Run, Binding, Worker {
+
+  /** No deadline at all. */
+  public static final long NEVER = Long.MAX_VALUE;
+
+  /** Where it stands in the timers: set and read by {@link Timers} alone. */
+  long scheduledFor = NEVER;
+
+  /** Its deadline now, in service time; {@link #NEVER} where it has none. */
+  public abstract long due();
+
+  /** Breaks ties between equal deadlines; the same on every machine. */
+  abstract String timerKey();
+}

@@ -1,0 +1,59 @@
+package dev.yardmaster.scheduler.state;
+
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeSet;
+
+/**
+ * Deadlines in order.
+ *
+ * <p>Goal: a lease costs no timer. Constraints: a million leases a second, each with a deadline
+ * that is hardly ever reached. Method: each thing has at most one entry; a deadline that moves to
+ * later leaves its entry where it is, and only when that comes up is the thing asked again. Cost:
+ * an entry comes up once a deadline's length at the most, whatever the rate.
+ *
+ * <p>An index only: rebuilt from the things themselves, never stored.
+ */
+public final class Timers {
+
+  private final TreeSet<Timed> entries =
+      new TreeSet<>(
+          Comparator.<Timed>comparingLong(timed -> timed.scheduledFor)
+              .thenComparing(Timed::timerKey));
+
+  /** Makes sure that the thing comes up at its deadline, or earlier. */
+  void watch(Timed timed) {
+    long due = timed.due();
+    if (due < timed.scheduledFor) {
+      forget(timed);
+      timed.scheduledFor = due;
+      entries.add(timed);
+    }
+  }
+
+  void forget(Timed timed) {
+    if (timed.scheduledFor != Timed.NEVER) {
+      entries.remove(timed);
+      timed.scheduledFor = Timed.NEVER;
+    }
+  }
+
+  /** The next thing whose deadline is reached; taken out until it is watched again. */
+  public Optional<Timed> takeDue(long now) {
+    while (!entries.isEmpty() && entries.first().scheduledFor <= now) {
+      Timed first = entries.first();
+      forget(first);
+      if (first.due() <= now) {
+        return Optional.of(first);
+      }
+      watch(first);
+    }
+    return Optional.empty();
+  }
+
+  /** When the first entry comes up; may be earlier than any deadline, never later. */
+  public OptionalLong next() {
+    return entries.isEmpty() ? OptionalLong.empty() : OptionalLong.of(entries.first().scheduledFor);
+  }
+}
