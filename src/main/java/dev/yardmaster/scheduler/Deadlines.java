@@ -6,6 +6,7 @@ import dev.yardmaster.scheduler.event.Event.EndKind;
 import dev.yardmaster.scheduler.state.Binding;
 import dev.yardmaster.scheduler.state.Lease;
 import dev.yardmaster.scheduler.state.Run;
+import dev.yardmaster.scheduler.state.Task;
 import dev.yardmaster.scheduler.state.Timed;
 import dev.yardmaster.scheduler.state.Worker;
 import java.util.Optional;
@@ -33,6 +34,7 @@ final class Deadlines {
   private void reached(Timed timed) {
     switch (timed) {
       case Run run -> RunCommands.cancel(turn, run, "timeout of " + timeoutOf(run));
+      case Task task -> turn.state.lookedAgain(task);
       case Worker worker -> worker(worker);
       case Binding binding -> binding(binding);
     }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Why a task has no further worker: each condition of the gate that fails (semantics §5). */
 final class Explainer {
@@ -34,7 +35,7 @@ final class Explainer {
   }
 
   /** Empty where the task needs no further worker, or one is coming. */
-  List<Waiting> explain(Task task) {
+  List<Waiting> explain(Task task, Claims claims) {
     if (!(task.life() instanceof Running running)) {
       return List.of();
     }
@@ -53,9 +54,10 @@ final class Explainer {
           new Waiting.StartBudgetExhausted(
               running.counters().workerStarts(), task.spec().startBudget()));
     }
-    explainBudget(task, Scope.RUN, task.run().ledger(), reasons);
-    explainBudget(task, Scope.SERVICE, state.ledger(), reasons);
-    explainWorkers(task, reasons);
+    for (Scope scope : Scope.values()) {
+      explainBudget(task, scope, claims, reasons);
+    }
+    explainWorkers(task, claims, reasons);
     return reasons;
   }
 
@@ -66,7 +68,8 @@ final class Explainer {
             .toList());
   }
 
-  private static void explainBudget(Task task, Scope scope, Ledger ledger, List<Waiting> reasons) {
+  private static void explainBudget(Task task, Scope scope, Claims claims, List<Waiting> reasons) {
+    Ledger ledger = claims.ledger(task, scope);
     for (Map.Entry<String, Long> need : task.spec().requires().amounts().entrySet()) {
       String key = need.getKey();
       if (!ledger.bounds(key)) {
@@ -77,11 +80,20 @@ final class Explainer {
         reasons.add(new Waiting.Infeasible(scope, key, need.getValue(), budget));
       } else if (need.getValue() > ledger.free(key)) {
         reasons.add(new Waiting.Budget(scope, key, need.getValue(), Math.max(0, ledger.free(key))));
+      } else if (need.getValue() > claims.left(task, scope, key)) {
+        reasons.add(reserved(key, claims.keeperOf(task, scope, key)));
       }
     }
   }
 
-  private void explainWorkers(Task task, List<Waiting> reasons) {
+  private static Waiting reserved(String key, @Nullable Task keeper) {
+    if (keeper == null) {
+      throw new IllegalStateException("something of " + key + " is kept for nobody");
+    }
+    return new Waiting.Reserved(key, keeper.id());
+  }
+
+  private void explainWorkers(Task task, Claims claims, List<Waiting> reasons) {
     int fitting = 0;
     int unbound = 0;
     int asking = 0;
@@ -97,6 +109,10 @@ final class Explainer {
       launcher |= each.offer().mayServe(task.need(), task.id()) && each.hasRoom();
     }
     if (asking > 0 || launcher) {
+      Task keeper = launcher ? null : claims.keeperOfAllWorkers(task);
+      if (keeper != null) {
+        reasons.add(reserved(Waiting.Reserved.WORKER, keeper));
+      }
       return;
     }
     if (fitting == 0) {

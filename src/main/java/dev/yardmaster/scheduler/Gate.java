@@ -1,6 +1,5 @@
 package dev.yardmaster.scheduler;
 
-import dev.yardmaster.pipeline.Resources;
 import dev.yardmaster.scheduler.event.Event;
 import dev.yardmaster.scheduler.state.Host;
 import dev.yardmaster.scheduler.state.Launcher;
@@ -8,6 +7,7 @@ import dev.yardmaster.scheduler.state.Pool;
 import dev.yardmaster.scheduler.state.Task;
 import dev.yardmaster.scheduler.state.Worker;
 import java.util.Comparator;
+import java.util.List;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Goal: tasks share workers and budgets evenly, and the same state always gives the same starts.
  * Constraints: the start budget, {@code max_workers}, both ledgers, tags and reservations. Method:
  * a pass gives at most one more worker to each task that may grow, fewest alive first; passes
- * repeat until none can. Cost: a pass looks only at tasks that want a worker and that somebody who
- * asks may serve; choosing looks at each host on which such a worker asks. Example: two equal tasks
- * and four asking workers end with two each.
+ * repeat until none can. What is kept for tasks that have waited longer (see {@link Claims}) is not
+ * given away. Cost: a pass looks only at tasks that want a worker and that somebody who asks may
+ * serve; choosing looks at each host on which such a worker asks. Example: two equal tasks and four
+ * asking workers end with two each.
  */
 final class Gate {
 
@@ -48,17 +49,19 @@ final class Gate {
     boolean grown = true;
     while (grown) {
       grown = false;
-      for (Task task : turn.state.placement().candidates()) {
-        grown |= grow(task);
+      List<Task> candidates = turn.state.placement().candidates();
+      Claims claims = candidates.isEmpty() ? null : new Claims(turn.state, turn.now);
+      for (Task task : candidates) {
+        grown |= grow(task, claims);
       }
     }
   }
 
-  private boolean grow(Task task) {
-    if (!task.wantsWorker() || !fits(task)) {
+  private boolean grow(Task task, Claims claims) {
+    if (!task.wantsWorker() || !claims.fits(task)) {
       return false;
     }
-    Worker worker = choose(task);
+    Worker worker = choose(task, claims);
     if (worker != null) {
       turn.emit(new Event.BindingStarted(turn.state.nextBinding(), task.id(), worker.id()));
     } else {
@@ -68,32 +71,32 @@ final class Gate {
       }
       turn.emit(new Event.BindingLaunched(turn.state.nextBinding(), task.id(), launcher.name()));
     }
-    turn.state.placement().refresh(task);
+    turn.state.placement().refresh(task, turn.now.ticks());
     return true;
   }
 
-  private boolean fits(Task task) {
-    Resources requires = task.spec().requires();
-    return task.run().ledger().fits(requires) && turn.state.ledger().fits(requires);
-  }
-
-  private @Nullable Worker choose(Task task) {
+  private @Nullable Worker choose(Task task, Claims claims) {
     Choice best = null;
     for (Pool pool : turn.state.placement().askingPools()) {
       if (pool.offer().mayServe(task.need(), task.id())) {
         for (SortedSet<Worker> onHost : pool.askingByHost().values()) {
-          best = better(best, bestOf(onHost, task, pool));
+          best = better(best, bestOf(onHost, task, pool, claims));
         }
       }
     }
     return best == null ? null : best.worker();
   }
 
-  private static Choice bestOf(SortedSet<Worker> onHost, Task task, Pool pool) {
-    Choice best = choice(onHost.first(), task, pool);
-    if (best.ownFailures() > 0) {
-      for (Worker worker : onHost) {
+  /** Of one host and one pool: the oldest, unless it has failed the task or is kept. */
+  private static @Nullable Choice bestOf(
+      SortedSet<Worker> onHost, Task task, Pool pool, Claims claims) {
+    Choice best = null;
+    for (Worker worker : onHost) {
+      if (!claims.keptFrom(task, worker)) {
         best = better(best, choice(worker, task, pool));
+        if (best.ownFailures() == 0) {
+          return best;
+        }
       }
     }
     return best;
@@ -109,7 +112,10 @@ final class Gate {
         pool.offer().tags().size() - task.need().tags().size());
   }
 
-  private static Choice better(@Nullable Choice one, Choice other) {
+  private static @Nullable Choice better(@Nullable Choice one, @Nullable Choice other) {
+    if (other == null) {
+      return one;
+    }
     return one == null || Choice.BEST_FIRST.compare(other, one) < 0 ? other : one;
   }
 

@@ -29,6 +29,7 @@ public final class Scheduler {
   private final SchedulerState state;
   private final Applier applier;
   private final Views views;
+  private Moment last = new Moment(0, 0);
 
   public Scheduler(SchedulerSettings settings) {
     this.state = new SchedulerState(settings);
@@ -42,6 +43,7 @@ public final class Scheduler {
    * @throws IllegalStateException for a bug; the state must then be thrown away and rebuilt
    */
   public Decision execute(Command command, Moment now) {
+    last = now;
     Turn turn = new Turn(state, applier, now);
     Settling settling = new Settling(turn);
     Outcome outcome = decide(turn, settling, command);
@@ -107,6 +109,7 @@ public final class Scheduler {
 
   /** Applies one stored event: how a rebuild replays the journal. */
   public void apply(Event.Durable event, Moment at) {
+    last = at;
     applier.apply(event, at);
   }
 
@@ -124,8 +127,9 @@ public final class Scheduler {
     Invariants.check(state);
   }
 
+  /** As of the last command. */
   public Optional<RunView> run(RunId run) {
-    return Optional.ofNullable(state.run(run)).map(views::run);
+    return Optional.ofNullable(state.run(run)).map(found -> views.run(found, last));
   }
 
   /** Newest first, from after the given one on; null means any, or the newest. */

@@ -27,10 +27,12 @@ final class Settling {
 
   private final Turn turn;
   private final Gate gate;
+  private final Sharing sharing;
 
   Settling(Turn turn) {
     this.turn = turn;
     this.gate = new Gate(turn);
+    this.sharing = new Sharing(turn);
   }
 
   void settle() {
@@ -39,8 +41,15 @@ final class Settling {
       if (turn.state.agenda().takeGate()) {
         gate.open();
       }
+      boolean share = turn.state.agenda().takeSharing();
+      if (share) {
+        sharing.feedStarving();
+      }
       Leasing.lease(turn);
-    } while (lookAtTasks());
+      if (share) {
+        sharing.letIdleGiveWay();
+      }
+    } while (lookAtTasks() || turn.state.agenda().wantsGate());
   }
 
   private boolean lookAtTasks() {
@@ -71,7 +80,7 @@ final class Settling {
       }
     }
     if (task.isRunning()) {
-      if (turn.state.placement().refresh(task)) {
+      if (turn.state.placement().refresh(task, turn.now.ticks())) {
         turn.state.agenda().lookAtGate();
       }
     } else {

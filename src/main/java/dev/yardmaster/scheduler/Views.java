@@ -44,7 +44,8 @@ final class Views {
     this.explainer = new Explainer(state);
   }
 
-  RunView run(Run run) {
+  RunView run(Run run, Moment now) {
+    Claims claims = new Claims(state, now);
     return new RunView(
         run.id(),
         run.pipeline(),
@@ -55,11 +56,11 @@ final class Views {
         run.lateEventsDropped(),
         run.ledger().budget(),
         run.ledger().used(),
-        run.tasks().stream().map(this::task).toList());
+        run.tasks().stream().map(task -> task(task, claims)).toList());
   }
 
-  private TaskView task(Task task) {
-    List<Waiting> waiting = explainer.explain(task);
+  private TaskView task(Task task, Claims claims) {
+    List<Waiting> waiting = explainer.explain(task, claims);
     return new TaskView(
         task.spec().id(),
         stateOf(task),

@@ -72,6 +72,9 @@ public sealed interface Event {
       BindingId binding, TaskId task, EndKind end, String why, @Nullable ChargedBlock charged)
       implements Durable {}
 
+  /** What retired bindings free is kept for this task until it starts or wants nothing more. */
+  record RoomPromised(TaskId task) implements Durable {}
+
   /** The worker was told that its binding is over, or said so itself. */
   record BindingEndTold(BindingId binding, WorkerId worker) implements Durable {}
 

@@ -50,8 +50,16 @@ public sealed interface Waiting {
     }
   }
 
-  /** What is free is kept for a task that has waited longer. */
+  /**
+   * What is free is kept for a task that has waited longer.
+   *
+   * @param key of a budget, or {@link #WORKER}
+   */
   record Reserved(String key, TaskId forTask) implements Waiting {
+
+    /** Stands for the workers that could serve the task. */
+    public static final String WORKER = "worker";
+
     @Override
     public String code() {
       return "reserved";

@@ -14,6 +14,7 @@ public final class Agenda {
   private final Deque<Task> tasks = new ArrayDeque<>();
   private final LinkedHashSet<Worker> askers = new LinkedHashSet<>();
   private boolean gate;
+  private boolean sharing;
 
   void add(Task task) {
     if (!task.onAgenda) {
@@ -30,6 +31,12 @@ public final class Agenda {
   /** Something changed that may let a task grow. */
   public void lookAtGate() {
     gate = true;
+    sharing = true;
+  }
+
+  /** A bound worker is between two blocks, or idle. */
+  void lookAtSharing() {
+    sharing = true;
   }
 
   /** The next task that something happened to. */
@@ -50,6 +57,18 @@ public final class Agenda {
   public boolean takeGate() {
     boolean wanted = gate;
     gate = false;
+    return wanted;
+  }
+
+  /** Whether the gate will have to be looked at. */
+  public boolean wantsGate() {
+    return gate;
+  }
+
+  /** Whether sharing has to be looked at; says so once. */
+  public boolean takeSharing() {
+    boolean wanted = sharing;
+    sharing = false;
     return wanted;
   }
 }

@@ -51,6 +51,7 @@ public final class Applier {
       case Event.BindingLaunched it -> bindings.launch(it.binding(), task(it.task()), it, at);
       case Event.BindingEnding it ->
           bindings.beginEnd(binding(it.binding()), it.end(), it.why(), it.charged(), at);
+      case Event.RoomPromised it -> task(it.task()).promisedAt = at.ticks();
       case Event.BindingEndTold it -> bindings.told(worker(it.worker()), it.binding(), at);
       case Event.BindingEnded it ->
           bindings.end(binding(it.binding()), it.end(), it.why(), it.charged(), at);
@@ -60,7 +61,7 @@ public final class Applier {
       case Event.LauncherOffered it -> offer(it);
       case Event.LauncherWithdrawn it -> state.placement.withdraw(it.name());
       case Event.WorkerSeen it -> worker(it.worker()).lastSeen = at.ticks();
-      case Event.WorkerAsked it -> asked(worker(it.worker()), it);
+      case Event.WorkerAsked it -> asked(worker(it.worker()), it, at);
       case Event.AskEnded it -> blocks.endAsk(worker(it.worker()), at);
       case Event.Resumed it -> resume(at);
     }
@@ -126,7 +127,8 @@ public final class Applier {
   private void endTask(Task task, Moment at) {
     task.endedAtWall = at.wallMillis();
     task.bindings.values().forEach(binding -> blocks.voidLeases(binding));
-    state.placement.end(task);
+    state.placement.end(task, at.ticks());
+    state.timers.forget(task);
     state.agenda.add(task);
   }
 
@@ -159,9 +161,11 @@ public final class Applier {
       throw new IllegalStateException(worker + " is still bound");
     }
     worker.ask = null;
+    state.placement.returning(worker, false);
     state.placement.leave(worker);
     state.timers.forget(worker);
     state.workers.remove(worker.id());
+    state.agenda.lookAtGate();
     if (--worker.host().registered == 0) {
       state.hosts.remove(worker.host().name());
     }
@@ -177,7 +181,10 @@ public final class Applier {
     state.agenda.lookAtGate();
   }
 
-  private void asked(Worker worker, Event.WorkerAsked event) {
+  private void asked(Worker worker, Event.WorkerAsked event, Moment at) {
+    worker.lastSeen = at.ticks();
+    worker.lastAsked = at.ticks();
+    state.placement.returning(worker, false);
     worker.ask = new Worker.Ask(event.maxBlocks(), event.until());
     Binding binding = worker.binding;
     if (binding == null && worker.untold == null) {
@@ -188,7 +195,9 @@ public final class Applier {
         && binding.leases.isEmpty()
         && binding.task().isRunning()) {
       binding.task().idle.add(binding);
+      binding.idleSince = at.ticks();
       state.agenda.add(binding.task());
+      state.agenda.lookAtSharing();
     } else {
       state.agenda.addAsker(worker);
     }

@@ -35,6 +35,11 @@ public final class Binding extends Timed {
   long toldAt = NEVER;
   long blocksDone;
 
+  /** When it got its first lease; when it began to ask without getting anything. */
+  long firstLeaseAt = NEVER;
+
+  long idleSince = NEVER;
+
   Binding(
       BindingId id,
       Task task,
@@ -100,6 +105,21 @@ public final class Binding extends Timed {
 
   public boolean told() {
     return toldAt != NEVER;
+  }
+
+  /** Blocks it has settled. */
+  public long blocksDone() {
+    return blocksDone;
+  }
+
+  /** When it got its first lease (service time); {@link #NEVER} before. */
+  public long firstLeaseAt() {
+    return firstLeaseAt;
+  }
+
+  /** Since when it has asked in vain (service time); {@link #NEVER} where it does not ask. */
+  public long idleSince() {
+    return idleSince;
   }
 
   /** Its amounts are free only when its process has ended, which somebody has to report. */

@@ -24,7 +24,7 @@ final class BindingChanges {
       throw new IllegalStateException(worker + " is bound already");
     }
     Binding binding = begin(id, task, worker, null, at);
-    occupy(binding, worker);
+    occupy(binding, worker, at);
   }
 
   void launch(BindingId id, Task task, Event.BindingLaunched event, Moment at) {
@@ -63,18 +63,20 @@ final class BindingChanges {
     binding.worker = worker;
     binding.awaySince = at.ticks();
     binding.task().starting--;
-    occupy(binding, worker);
+    occupy(binding, worker, at);
     state.timers.watch(binding);
     state.agenda.add(binding.task());
   }
 
-  private void occupy(Binding binding, Worker worker) {
+  private void occupy(Binding binding, Worker worker, Moment at) {
     worker.binding = binding;
     worker.host().bound++;
     state.placement.bound(worker, +1);
     state.placement.refresh(worker);
     if (worker.ask != null) {
       binding.task().idle.add(binding);
+      binding.idleSince = at.ticks();
+      state.agenda.lookAtSharing();
     }
   }
 
@@ -93,8 +95,11 @@ final class BindingChanges {
     }
     binding.ending = new Binding.Ending(end, why, at.ticks());
     task.idle.remove(binding);
-    if (binding.worker != null && binding.worker.ask != null) {
-      state.agenda.addAsker(binding.worker);
+    if (binding.worker != null) {
+      state.placement.returning(binding.worker, end == EndKind.RETIRED);
+      if (binding.worker.ask != null) {
+        state.agenda.addAsker(binding.worker);
+      }
     }
     state.timers.watch(binding);
     state.agenda.add(task);
@@ -147,12 +152,12 @@ final class BindingChanges {
     state.timers.forget(binding);
     task.run().ledger.release(task.spec().requires());
     state.ledger.release(task.spec().requires());
-    vacate(binding, why, at);
+    vacate(binding, end, why);
     state.agenda.add(task);
     state.agenda.lookAtGate();
   }
 
-  private void vacate(Binding binding, String why, Moment at) {
+  private void vacate(Binding binding, EndKind end, String why) {
     if (binding.launcher() != null) {
       binding.launcher().outstanding--;
     }
@@ -162,6 +167,7 @@ final class BindingChanges {
       return;
     }
     worker.binding = null;
+    state.placement.returning(worker, end == EndKind.RETIRED);
     worker.host().bound--;
     state.placement.bound(worker, -1);
     if (!binding.told()) {

@@ -30,6 +30,7 @@ final class BlockChanges {
     }
     running.acquired(event.blocks().length);
     state.lastLease = Math.max(state.lastLease, number - 1);
+    binding.firstLeaseAt = Math.min(binding.firstLeaseAt, at.ticks());
     if (first) {
       startDeadline(binding, at);
     }
@@ -154,6 +155,7 @@ final class BlockChanges {
         state.agenda.add(binding.task());
       }
       binding.awaySince = at.ticks();
+      binding.idleSince = Timed.NEVER;
       state.timers.watch(binding);
     }
     state.timers.watch(worker);

@@ -31,18 +31,22 @@ public final class HungryTasks {
     return Collections.unmodifiableSortedSet(hungry);
   }
 
-  /** Whether the task is hungry now and was not, or stands at another place. */
-  boolean refresh(Task task) {
+  /** Whether the index says something else of the task than what is true now. */
+  static boolean isStale(Task task) {
     boolean wants = task.wantsWorker();
-    if (wants == task.hungry && (!wants || task.hungryAlive == task.alive())) {
-      return false;
-    }
+    return wants != task.hungry || (wants && task.hungryAlive != task.alive());
+  }
+
+  /** Puts the task where it belongs; answers whether it is hungry now and was not. */
+  boolean refresh(Task task, long now) {
+    boolean wants = task.wantsWorker();
     boolean newly = wants && !task.hungry;
     if (task.hungry) {
       hungry.remove(task);
     }
     task.hungry = wants;
     task.hungryAlive = task.alive();
+    task.waitingSince = wants ? now : Timed.NEVER;
     if (wants) {
       hungry.add(task);
     }

@@ -2,15 +2,19 @@ package dev.yardmaster.scheduler.state;
 
 import dev.yardmaster.scheduler.placement.Need;
 import dev.yardmaster.scheduler.placement.Offer;
+import dev.yardmaster.scheduler.task.Running;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Which asking workers could serve which tasks that want one.
@@ -24,10 +28,18 @@ import java.util.TreeMap;
  */
 public final class PlacementIndex {
 
+  private static final Comparator<Task> LONGEST_FIRST =
+      Comparator.<Task>comparingLong(task -> task.waitingSince)
+          .thenComparingLong(task -> task.run().order())
+          .thenComparingInt(Task::place);
+
   private final Map<Offer, Pool> pools = new LinkedHashMap<>();
   private final Map<Need, HungryTasks> groups = new LinkedHashMap<>();
   private final LinkedHashSet<Pool> asking = new LinkedHashSet<>();
   private final LinkedHashSet<Task> leasable = new LinkedHashSet<>();
+  private final LinkedHashSet<Task> withIdle = new LinkedHashSet<>();
+  private final LinkedHashSet<Task> withBindings = new LinkedHashSet<>();
+  private final SortedSet<Task> waiting = new TreeSet<>(LONGEST_FIRST);
   private final SortedMap<String, Launcher> launchers = new TreeMap<>();
 
   void join(Worker worker) {
@@ -62,6 +74,13 @@ public final class PlacementIndex {
       pool.stopAsking(worker);
     }
     noteAsking(pool);
+  }
+
+  void returning(Worker worker, boolean returning) {
+    if (worker.returning != returning) {
+      worker.returning = returning;
+      pool(worker).returning += returning ? 1 : -1;
+    }
   }
 
   void bound(Worker worker, int change) {
@@ -99,23 +118,42 @@ public final class PlacementIndex {
   }
 
   /** Brings the index up to date with the task; answers whether it newly wants a worker. */
-  public boolean refresh(Task task) {
+  public boolean refresh(Task task, long now) {
     HungryTasks group = groups.get(task.need());
     if (group == null) {
       return false;
     }
-    if (!task.idle.isEmpty() && task.running() != null && task.running().ready() > 0) {
-      leasable.add(task);
-    } else {
-      leasable.remove(task);
+    keep(withBindings, task, task.alive() > 0);
+    keep(withIdle, task, !task.idle.isEmpty());
+    Running running = task.running();
+    keep(leasable, task, !task.idle.isEmpty() && running != null && running.ready() > 0);
+    if (!HungryTasks.isStale(task)) {
+      return false;
     }
-    return group.refresh(task);
+    if (task.hungry) {
+      waiting.remove(task);
+    }
+    boolean newly = group.refresh(task, now);
+    if (task.hungry) {
+      waiting.add(task);
+    }
+    return newly;
+  }
+
+  private static void keep(LinkedHashSet<Task> set, Task task, boolean member) {
+    if (member) {
+      set.add(task);
+    } else {
+      set.remove(task);
+    }
   }
 
   /** The task has ended. */
-  void end(Task task) {
+  void end(Task task, long now) {
     HungryTasks group = groups.get(task.need());
-    refresh(task);
+    refresh(task, now);
+    withIdle.remove(task);
+    withBindings.remove(task);
     if (--group.running == 0) {
       groups.remove(task.need());
       pools.values().forEach(pool -> pool.satisfied.remove(group));
@@ -146,6 +184,21 @@ public final class PlacementIndex {
   /** Tasks with ready blocks and idle workers. */
   public List<Task> leasable() {
     return List.copyOf(leasable);
+  }
+
+  /** Tasks that want a worker, those that have waited longest first. */
+  public SortedSet<Task> waiting() {
+    return Collections.unmodifiableSortedSet(waiting);
+  }
+
+  /** Running tasks with idle bindings. */
+  public Collection<Task> withIdle() {
+    return Collections.unmodifiableCollection(withIdle);
+  }
+
+  /** Running tasks with alive bindings. */
+  public Collection<Task> withBindings() {
+    return Collections.unmodifiableCollection(withBindings);
   }
 
   /** Tasks that want a worker and that somebody who asks, or a launcher, may serve; in order. */

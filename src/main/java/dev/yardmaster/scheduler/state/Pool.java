@@ -20,6 +20,7 @@ public final class Pool {
   private final SortedMap<String, SortedSet<Worker>> askingByHost = new TreeMap<>();
   private int asking;
   int bound;
+  int returning;
 
   /** The needs that its workers satisfy by kind and tags. */
   final List<HungryTasks> satisfied = new ArrayList<>();
@@ -40,6 +41,11 @@ public final class Pool {
   /** Its workers that are bound to a task. */
   public int bound() {
     return bound;
+  }
+
+  /** Its workers that the scheduler retired and that have not asked since. */
+  public int returning() {
+    return returning;
   }
 
   /** Its unbound workers that ask. */

@@ -114,11 +114,24 @@ public final class SchedulerState {
     return lastLease + 1;
   }
 
+  /** Has sharing look at the task at that time, if not earlier; an index, no fact. */
+  public void lookAgain(Task task, long at) {
+    task.lookAgainAt = Math.min(task.lookAgainAt, at);
+    timers.watch(task);
+  }
+
+  /** Sharing is about to look at the task. */
+  public void lookedAgain(Task task) {
+    task.lookAgainAt = Timed.NEVER;
+    agenda.lookAtGate();
+  }
+
   /** Looks at a thing's deadline again after it was taken from the timers. */
   public void watchAgain(Timed timed) {
     boolean there =
         switch (timed) {
           case Run run -> runs.get(run.id()) == run;
+          case Task task -> task.isRunning();
           case Worker worker -> workers.get(worker.id()) == worker;
           case Binding binding -> bindings.get(binding.id()) == binding;
         };

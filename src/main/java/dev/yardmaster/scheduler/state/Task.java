@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A task of a run. */
-public final class Task {
+public final class Task extends Timed {
 
   private final Run run;
   private final int place;
@@ -43,8 +43,14 @@ public final class Task {
   @Nullable Long startedAtWall;
   @Nullable Long endedAtWall;
 
-  /** Index state, set by {@link Agenda} and {@link HungryTasks} alone. */
+  /** When room was promised to it (service time). */
+  long promisedAt = Long.MIN_VALUE;
+
+  /** Index state, set by {@link Agenda}, {@link HungryTasks} and {@link PlacementIndex} alone. */
   boolean onAgenda;
+
+  long waitingSince = NEVER;
+  long lookAgainAt = NEVER;
 
   boolean hungry;
   int hungryAlive;
@@ -129,6 +135,29 @@ public final class Task {
         && uncovered() > 0
         && alive() < spec.maxWorkers()
         && running.startsLeft() > 0;
+  }
+
+  /**
+   * Since when it has waited for its next worker (service time); {@link #NEVER} where it does not.
+   */
+  public long waitingSince() {
+    return waitingSince;
+  }
+
+  /** Whether room was made for it since it waits. */
+  public boolean promised() {
+    return hungry && promisedAt >= waitingSince;
+  }
+
+  /** When sharing has to look at it again, though nothing happens. */
+  @Override
+  public long due() {
+    return lookAgainAt;
+  }
+
+  @Override
+  String timerKey() {
+    return id.toString();
   }
 
   /** Whether it waits, directly or not, for a task that was given up. */
