@@ -34,13 +34,20 @@ final class JsonText {
 
   static void read(String text, TreeBuilder tree) {
     try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
+      read(parser, tree);
+    }
+  }
+
+  private static void read(JsonParser parser, TreeBuilder tree) {
+    try {
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
         rejectSecond(tree, parser);
         accept(token, parser, tree);
       }
     } catch (JacksonException e) {
+      boolean placed = e.getLocation() != null;
       throw UnreadableException.at(
-          place(e.getLocation()),
+          place(placed ? e.getLocation() : parser.currentLocation()),
           ProblemCode.SYNTAX,
           "this is no JSON: "
               + Words.harmless(e.getOriginalMessage(), MAX_SHOWN)

@@ -94,20 +94,20 @@ final class TreeBuilder {
     Frame frame = Objects.requireNonNull(frames.peek());
     frame.key = key;
     frame.keyPlace = place;
-    Places.Node first = frame.node.child(key);
     frame.repeated = frame.object != null && frame.object.containsKey(key);
-    if (frame.repeated && first != null && problems.size() < MAX_PROBLEMS) {
-      problems.add(
-          new Problem(
-              pointer(),
-              ProblemCode.DUPLICATE_KEY.code(),
-              place.inWords()
-                  + ": the key "
-                  + Words.quoted(key)
-                  + " is there twice, first in line "
-                  + first.place().line()
-                  + "; leave one out"));
+    if (frame.repeated && problems.size() < MAX_PROBLEMS) {
+      reportRepeated(key, place, frame.node.child(key));
     }
+  }
+
+  private void reportRepeated(String key, Place place, Places.@Nullable Node first) {
+    String before = first == null ? "" : ", first in line " + first.place().line();
+    problems.add(
+        new Problem(
+            pointer(),
+            ProblemCode.DUPLICATE_KEY.code(),
+            "%s: the key %s is there twice%s; leave one out"
+                .formatted(place.inWords(), Words.quoted(key), before)));
   }
 
   /** A value without others in it. */

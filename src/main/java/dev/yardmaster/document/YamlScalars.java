@@ -29,9 +29,14 @@ final class YamlScalars {
     return tag.equals(Tag.STR.getValue()) || tag.equals("!");
   }
 
+  /** A quick look that spares most texts five regular expressions. */
+  private static boolean mayBeMoreThanText(String plain) {
+    return plain.isEmpty() || "~nNtTfF+-.0123456789".indexOf(plain.charAt(0)) >= 0;
+  }
+
   /** Text, a number, a truth value or null. */
   static @Nullable Object value(String plain) {
-    if (plain.length() > MAX_NUMBER_LENGTH) {
+    if (plain.length() > MAX_NUMBER_LENGTH || !mayBeMoreThanText(plain)) {
       return plain;
     }
     Tag tag = SCHEMA.getScalarResolver().resolve(plain, true);

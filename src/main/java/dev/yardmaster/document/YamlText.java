@@ -3,6 +3,7 @@ package dev.yardmaster.document;
 import dev.yardmaster.pipeline.ProblemCode;
 import dev.yardmaster.pipeline.Words;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +32,6 @@ final class YamlText {
   /** Aliases a document. More than any person writes. */
   private static final int MAX_ALIASES = 10_000;
 
-  private static final Place START = new Place(1, 1);
-
   private final String text;
   private final TreeBuilder tree;
   private final Map<Anchor, TreeBuilder.Item> anchors = new HashMap<>();
@@ -42,6 +41,7 @@ final class YamlText {
           .setSchema(YamlScalars.SCHEMA)
           .setCodePointLimit(DocumentReader.MAX_BYTES)
           .build();
+  private Place lastPlace = new Place(1, 1);
   private int depth;
   private int aliases;
   private int documents;
@@ -56,21 +56,30 @@ final class YamlText {
   }
 
   private void read() {
-    try {
-      for (Event event : new Parse(settings).parseString(text)) {
-        accept(event);
-      }
-    } catch (MarkedYamlEngineException e) {
-      throw syntax(e.getProblemMark().map(YamlText::place).orElse(START), e.getProblem());
-    } catch (ReaderException e) {
-      throw syntax(placeOf(e.getPosition()), "a character that YAML does not allow");
-    } catch (YamlEngineException e) {
-      throw syntax(START, String.valueOf(e.getMessage()));
+    Iterator<Event> events = new Parse(settings).parseString(text).iterator();
+    for (Event event = next(events); event != null; event = next(events)) {
+      lastPlace = event.getStartMark().map(YamlText::place).orElse(lastPlace);
+      accept(event, lastPlace);
     }
   }
 
-  private void accept(Event event) {
-    Place place = event.getStartMark().map(YamlText::place).orElse(START);
+  /** The next event, or null at the end. All that the library throws, it throws here. */
+  private @Nullable Event next(Iterator<Event> events) {
+    try {
+      return events.hasNext() ? events.next() : null;
+    } catch (MarkedYamlEngineException e) {
+      throw syntax(e.getProblemMark().map(YamlText::place).orElse(lastPlace), e.getProblem());
+    } catch (ReaderException e) {
+      throw syntax(placeOf(e.getPosition()), "a character that YAML does not allow");
+    } catch (YamlEngineException e) {
+      throw syntax(lastPlace, String.valueOf(e.getMessage()));
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      // Some escapes beyond Unicode reach the JDK unchecked.
+      throw syntax(lastPlace, "an escape after here that stands for no character");
+    }
+  }
+
+  private void accept(Event event, Place place) {
     switch (event.getEventId()) {
       case DocumentStart -> startDocument(place);
       case MappingStart, SequenceStart -> start((CollectionStartEvent) event, place);

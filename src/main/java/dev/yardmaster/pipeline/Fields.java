@@ -1,6 +1,7 @@
 package dev.yardmaster.pipeline;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -118,7 +119,7 @@ final class Fields {
   Map<String, Object> object(String field, int most) {
     Object value = optional(field, "an object");
     Map<String, Object> object = value == null ? null : convert.object(value, spot(field), most);
-    return object == null ? Map.of() : object;
+    return object == null ? Collections.emptyMap() : object;
   }
 
   /** Reports every field that is none of these. */

@@ -1,6 +1,7 @@
 package dev.yardmaster.pipeline;
 
 import java.math.BigInteger;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -37,7 +38,7 @@ final class ParamsReader {
     }
     boolean readable = written != null || !fields.has("params");
     if (readable) {
-      Map<String, Object> document = written == null ? Map.of() : written;
+      Map<String, Object> document = written == null ? Collections.emptyMap() : written;
       overrides.forEach((name, text) -> override(params, document, name, text, spot.key(name)));
     }
     checkNames(params, spot);

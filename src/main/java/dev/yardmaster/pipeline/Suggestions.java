@@ -2,7 +2,6 @@ package dev.yardmaster.pipeline;
 
 import java.util.Collection;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -23,30 +22,6 @@ final class Suggestions {
   /** Words longer than any name in a document are not compared. */
   private static final int MAX_LENGTH = 63;
 
-  private static final Map<String, String> OTHER_WORDS =
-      Map.ofEntries(
-          Map.entry("needs", "after"),
-          Map.entry("dependencies", "after"),
-          Map.entry("dependson", "after"),
-          Map.entry("upstream", "after"),
-          Map.entry("cmd", "command"),
-          Map.entry("args", "command"),
-          Map.entry("run", "command"),
-          Map.entry("script", "command"),
-          Map.entry("environment", "env"),
-          Map.entry("numworkers", "max_workers"),
-          Map.entry("workers", "max_workers"),
-          Map.entry("restarts", "max_worker_restarts"),
-          Map.entry("retries", "max_retries"),
-          Map.entry("timeout", "block_timeout"),
-          Map.entry("budget", "resources"),
-          Map.entry("resources", "requires"),
-          Map.entry("parameters", "params"),
-          Map.entry("steps", "tasks"),
-          Map.entry("name", "id"),
-          Map.entry("count", "blocks"),
-          Map.entry("id", "task"));
-
   private int comparisonsLeft = MAX_COMPARISONS;
 
   /** {@code ; did you mean "x"?}, or nothing. */
@@ -61,7 +36,7 @@ final class Suggestions {
       return Optional.empty();
     }
     String bare = bare(word);
-    String other = OTHER_WORDS.getOrDefault(bare, "");
+    String other = ofOtherSystems(bare);
     return known.contains(other) ? Optional.of(other) : nearestBySpelling(bare, known);
   }
 
@@ -79,6 +54,27 @@ final class Suggestions {
       }
     }
     return best.isEmpty() ? Optional.empty() : Optional.of(best);
+  }
+
+  /** Our word for what other systems call so; empty where there is none. */
+  private static String ofOtherSystems(String bare) {
+    return switch (bare) {
+      case "needs", "dependencies", "dependson", "upstream" -> "after";
+      case "cmd", "args", "run", "script" -> "command";
+      case "environment" -> "env";
+      case "numworkers", "workers" -> "max_workers";
+      case "restarts" -> "max_worker_restarts";
+      case "retries" -> "max_retries";
+      case "timeout" -> "block_timeout";
+      case "budget" -> "resources";
+      case "resources" -> "requires";
+      case "parameters" -> "params";
+      case "steps" -> "tasks";
+      case "name" -> "id";
+      case "id" -> "task";
+      case "count" -> "blocks";
+      default -> "";
+    };
   }
 
   private static String bare(String word) {
