@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An event touches more tasks than it names: a finished block makes blocks downstream ready, one
  * that failed for good orphans blocks in every task behind it. Looking at all tasks of a run after
- * each batch would be simpler, but a run may have 1,000. So the events say where to look, generously,
- * and of those only rows that differ from what was last written are written.
+ * each batch would be simpler, but a run may have 1,000. So the events say where to look,
+ * generously, and of those only rows that differ from what was last written are written.
  */
 final class ChangedRows {
 

@@ -8,8 +8,8 @@ import java.time.Duration;
  * @param mailboxCapacity requests that wait at most; more are refused at once. Each is a caller who
  *     waits too, so this bounds memory and the longest queue
  * @param maxBatchCommands requests in one transaction at most: how much one failed commit undoes
- * @param maxBatchEvents durable events, weighted by their size, after which a batch takes no further
- *     request: it bounds the transaction, and the journal's row
+ * @param maxBatchEvents durable events, weighted by their size, after which a batch takes no
+ *     further request: it bounds the transaction, and the journal's row
  * @param maxUncommittedBatches batches decided and not yet committed, at least 1; 2 let the writer
  *     decide while the database writes
  * @param keepTimeEvery how often service time is stored while nothing else is: so much of it can be

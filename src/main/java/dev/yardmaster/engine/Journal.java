@@ -66,11 +66,7 @@ public interface Journal {
    * @param runs after the batch, of every run whose row it changed
    */
   record Batch(
-      long number,
-      Moment at,
-      List<Event.Durable> events,
-      List<TaskRow> tasks,
-      List<RunRow> runs) {
+      long number, Moment at, List<Event.Durable> events, List<TaskRow> tasks, List<RunRow> runs) {
     public Batch {
       events = List.copyOf(events);
       tasks = List.copyOf(tasks);

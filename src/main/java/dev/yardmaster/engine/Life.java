@@ -81,8 +81,7 @@ final class Life<S extends StateMachine> {
   private Journal.Batch facts(OpenBatch batch) {
     List<Event.Durable> events = batch.events();
     Journal.Batch facts =
-        new Journal.Batch(
-            lastBatch + 1, batch.at(), events, rows.tasks(events), rows.runs(events));
+        new Journal.Batch(lastBatch + 1, batch.at(), events, rows.tasks(events), rows.runs(events));
     rows.forgetEnded(events);
     return facts;
   }

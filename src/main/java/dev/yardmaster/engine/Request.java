@@ -13,8 +13,7 @@ sealed interface Request<S> {
 
   record Order<S>(Command command, CompletableFuture<Outcome> to) implements Request<S> {}
 
-  record Look<S, T>(BiFunction<S, Moment, T> look, CompletableFuture<T> to)
-      implements Request<S> {
+  record Look<S, T>(BiFunction<S, Moment, T> look, CompletableFuture<T> to) implements Request<S> {
 
     /** An exception is the caller's own: a look cannot have changed anything. */
     Reply at(S state, Moment now) {

@@ -11,7 +11,7 @@ import dev.yardmaster.scheduler.TaskId;
 import dev.yardmaster.scheduler.command.Command;
 import dev.yardmaster.scheduler.event.Event;
 import dev.yardmaster.scheduler.view.RunView;
-import dev.yardmaster.scheduler.view.RunView.TaskView;
+import dev.yardmaster.scheduler.view.TaskBooks;
 import java.util.OptionalLong;
 
 /** The scheduler as the engine sees it. */
@@ -44,13 +44,9 @@ record SchedulerMachine(Scheduler scheduler) implements StateMachine {
 
   @Override
   public TaskRow taskRow(TaskId task) {
-    TaskView view =
-        view(task.run()).tasks().stream()
-            .filter(one -> one.id().equals(task.task()))
-            .findFirst()
-            .orElseThrow();
-    String reason = view.reason() == null ? null : view.reason().name();
-    return new TaskRow(task, view.state().name(), reason, view.counters());
+    TaskBooks books = scheduler.books(task).orElseThrow();
+    String reason = books.reason() == null ? null : books.reason().name();
+    return new TaskRow(task, books.state().name(), reason, books.counters());
   }
 
   @Override

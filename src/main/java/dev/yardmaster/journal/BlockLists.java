@@ -68,8 +68,8 @@ final class BlockLists {
   /**
    * Results in order, each as {@code [lease, block, count, attempt, result, error]} for {@code
    * count} neighbours that went alike: leases and blocks rise by one, the rest is the same.
-   * Trailing values that are what they mostly are (one, first attempt, completed, no error) are left
-   * out.
+   * Trailing values that are what they mostly are (one, first attempt, completed, no error) are
+   * left out.
    */
   static final class ResultsWriter extends ValueSerializer<List<Released>> {
     @Override

@@ -85,11 +85,7 @@ final class Chronicle {
                 "worker_bound",
                 cast.label(started.worker()) + " begins to work on " + started.task().task() + ".");
         case Event.BindingLaunched launched ->
-            ofTask(
-                launched.task(),
-                null,
-                "worker_launched",
-                Sentences.launched(launched));
+            ofTask(launched.task(), null, "worker_launched", Sentences.launched(launched));
         case Event.BindingEnding ending ->
             endOfBinding(
                 ending.task(),
@@ -135,8 +131,7 @@ final class Chronicle {
       for (Event.Released one : released.results()) {
         if (one.result() != BlockResult.COMPLETED) {
           Cast.Role role = cast.role(released.binding());
-          failed(
-              released.task(), role, one.block(), one.attempt(), one.result(), one.error());
+          failed(released.task(), role, one.block(), one.attempt(), one.result(), one.error());
         }
       }
     }
@@ -149,20 +144,15 @@ final class Chronicle {
         BlockResult result,
         @Nullable String error) {
       FailedAttempt failed =
-          new FailedAttempt(
-              block, attempt, role.label(), at.wallMillis(), Texts.storable(error));
+          new FailedAttempt(block, attempt, role.label(), at.wallMillis(), Texts.storable(error));
       failures.add(new Failure(task, failed));
       if (result == BlockResult.FAILED) {
-        ofTask(
-            task, role.id(), "block_failed", Sentences.failed(task, block, attempt, error));
+        ofTask(task, role.id(), "block_failed", Sentences.failed(task, block, attempt, error));
       }
     }
 
     private @Nullable TaskRow row(TaskId task) {
-      return batch.tasks().stream()
-          .filter(row -> row.task().equals(task))
-          .findFirst()
-          .orElse(null);
+      return batch.tasks().stream().filter(row -> row.task().equals(task)).findFirst().orElse(null);
     }
 
     private void ofRun(dev.yardmaster.scheduler.RunId run, String kind, String message) {
@@ -174,11 +164,7 @@ final class Chronicle {
     }
 
     private void add(
-        TaskId whose,
-        @Nullable String task,
-        @Nullable String worker,
-        String kind,
-        String message) {
+        TaskId whose, @Nullable String task, @Nullable String worker, String kind, String message) {
       long seq = lastSeq + entries.size() + 1;
       entries.add(
           new AuditEntry(

@@ -37,16 +37,16 @@ final class EventCodec {
    */
   private static final byte[] DICTIONARY =
       ("\"error\":\"exit code 1\",\"charged\":{\"lease\":,\"attempt\":2,\"result\":\"RETRY\"}},"
-              + "{\"event\":\"task_done\",\"task\":\"{\"event\":\"run_ended\",\"run\":\""
-              + "\",\"state\":\"SUCCEEDED\"}{\"event\":\"worker_removed\",\"worker\":1,"
-              + "\"lost\":false,\"why\":\"{\"event\":\"binding_end_told\",\"binding\":1}"
-              + "{\"event\":\"binding_ending\",\"binding\":\",\"end\":\"DIRTY\",\"RETIRED\""
-              + "{\"event\":\"binding_ended\",\"binding\":1,\"end\":\"DRAINED\",\"why\":\""
-              + "{\"event\":\"binding_started\",\"binding\":1,\"task\":\"\",\"worker\":1}"
-              + ",2,\"r\",\"exit code 1\"]],2,\"f\",\""
-              + "[{\"event\":\"blocks_released\",\"binding\":1,\"task\":\"-1/\",\"results\":[[1,0]]},"
-              + "{\"event\":\"blocks_leased\",\"binding\":1,\"task\":\"-1/\",\"first_lease\":1,"
-              + "\"blocks\":\"0-63\"},{\"event\":\"blocks_released\",\"binding\":")
+           + "{\"event\":\"task_done\",\"task\":\"{\"event\":\"run_ended\",\"run\":\""
+           + "\",\"state\":\"SUCCEEDED\"}{\"event\":\"worker_removed\",\"worker\":1,"
+           + "\"lost\":false,\"why\":\"{\"event\":\"binding_end_told\",\"binding\":1}"
+           + "{\"event\":\"binding_ending\",\"binding\":\",\"end\":\"DIRTY\",\"RETIRED\""
+           + "{\"event\":\"binding_ended\",\"binding\":1,\"end\":\"DRAINED\",\"why\":\""
+           + "{\"event\":\"binding_started\",\"binding\":1,\"task\":\"\",\"worker\":1},2,\"r\",\"exit"
+           + " code 1\"]],2,\"f\",\""
+           + "[{\"event\":\"blocks_released\",\"binding\":1,\"task\":\"-1/\",\"results\":[[1,0]]},"
+           + "{\"event\":\"blocks_leased\",\"binding\":1,\"task\":\"-1/\",\"first_lease\":1,"
+           + "\"blocks\":\"0-63\"},{\"event\":\"blocks_released\",\"binding\":")
           .getBytes(StandardCharsets.US_ASCII);
 
   private static final TypeReference<List<Event.Durable>> EVENTS = new TypeReference<>() {};
