@@ -7,20 +7,33 @@ import dev.yardmaster.scheduler.command.Outcome;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 
-/** The way into the scheduler for everything outside the core. Skeleton; being written. */
+/**
+ * The way into the scheduler for everything outside the core. May be called from any thread, and
+ * never blocks it. What hangs on the futures runs on virtual threads and may block.
+ */
 public interface Engine {
 
   /**
    * Puts a command into the mailbox. The future completes after the commit of what was decided; for
    * an ask that waits, when it is answered (never with {@link Outcome.Waiting}). It fails with
    * {@link ServiceBusyException} where the mailbox is full, and with {@link
-   * JournalUnavailableException} where the commit failed.
+   * JournalUnavailableException} where the commit failed, or the service cannot answer at the
+   * moment; the caller may then try again. Any other exception is a bug that this command met.
+   *
+   * <p>Cancelling the future changes nothing but that nobody is told.
    */
   CompletableFuture<Outcome> submit(Command command);
 
   /**
-   * Looks at the state between two batches, on the writer's thread: keep it short. The future
-   * completes after everything seen is committed. The result must not hold on to the state.
+   * Looks at the state between two commands, on the writer's thread: keep it short. The future
+   * completes after everything seen is committed, and fails as that of {@link #submit} does, or
+   * with what {@code look} throws. The result must not hold on to the state.
    */
   <T> CompletableFuture<T> read(BiFunction<Scheduler, Moment, T> look);
+
+  /** Whether commands are taken now: the state is there and the last commit did not fail. */
+  boolean isReady();
+
+  /** Tells the listener of every batch that is committed from now on. */
+  void listen(CommittedListener listener);
 }

@@ -11,6 +11,7 @@ import dev.yardmaster.scheduler.view.BlockView.BlockState;
 import dev.yardmaster.scheduler.view.ResourcesView;
 import dev.yardmaster.scheduler.view.RunSummary;
 import dev.yardmaster.scheduler.view.RunView;
+import dev.yardmaster.scheduler.view.TaskBooks;
 import dev.yardmaster.scheduler.view.WorkerView;
 import java.util.List;
 import java.util.Optional;
@@ -136,6 +137,11 @@ public final class Scheduler {
   public List<RunSummary> runs(
       @Nullable RunState only, @Nullable String pipeline, @Nullable RunId after, int limit) {
     return views.runs(only, pipeline, after, limit);
+  }
+
+  /** The books of one task alone: cheap enough to be read after every batch. */
+  public Optional<TaskBooks> books(TaskId task) {
+    return Optional.ofNullable(state.task(task)).map(Views::books);
   }
 
   /** By registration. */

@@ -22,6 +22,7 @@ import dev.yardmaster.scheduler.view.RunSummary;
 import dev.yardmaster.scheduler.view.RunView;
 import dev.yardmaster.scheduler.view.RunView.TaskState;
 import dev.yardmaster.scheduler.view.RunView.TaskView;
+import dev.yardmaster.scheduler.view.TaskBooks;
 import dev.yardmaster.scheduler.view.WorkerView;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,6 +72,10 @@ final class Views {
         waiting,
         task.startedAtWall(),
         task.endedAtWall());
+  }
+
+  static TaskBooks books(Task task) {
+    return new TaskBooks(stateOf(task), reasonOf(task), task.life().counters());
   }
 
   private static TaskState stateOf(Task task) {

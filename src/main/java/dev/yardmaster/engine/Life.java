@@ -1,0 +1,88 @@
+package dev.yardmaster.engine;
+
+import dev.yardmaster.engine.Commit.Stored;
+import dev.yardmaster.scheduler.Moment;
+import dev.yardmaster.scheduler.event.Event;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * The state from one rebuild to the next, with what the writer remembers of it. What is decided but
+ * not yet committed is here alone, so that throwing this away undoes it.
+ */
+final class Life<S extends StateMachine> {
+
+  private final S state;
+  private final ChangedRows rows;
+  private final long keepTimeEvery;
+  private long lastBatch;
+  private long lastTick = -1;
+  private long lastKept;
+
+  /**
+   * @param end where the journal ended from which the state was built
+   */
+  Life(S state, Journal.End end, Duration keepTimeEvery) {
+    this.state = state;
+    this.rows = new ChangedRows(state);
+    this.keepTimeEvery = keepTimeEvery.toMillis();
+    this.lastBatch = end.number();
+    this.lastKept = end.ticks();
+  }
+
+  S state() {
+    return state;
+  }
+
+  long lastBatch() {
+    return lastBatch;
+  }
+
+  /** Ticks from now until a tick is due; 0 if it is, empty if nothing has a deadline. */
+  OptionalLong untilTick(Moment now) {
+    OptionalLong deadline = state.nextDeadline();
+    if (deadline.isEmpty()) {
+      return deadline;
+    }
+    // Never twice at the same time, whatever the state says: that would be a loop without end.
+    long due = Math.max(deadline.getAsLong(), lastTick + 1);
+    return OptionalLong.of(Math.max(0, due - now.ticks()));
+  }
+
+  boolean tickIsDue(Moment now) {
+    return untilTick(now).equals(OptionalLong.of(0));
+  }
+
+  void ticked(Moment now) {
+    lastTick = now.ticks();
+  }
+
+  /** Where nothing has a deadline, nobody misses the time. */
+  boolean keepingIsDue(Moment now) {
+    return now.ticks() - lastKept >= keepTimeEvery && state.nextDeadline().isPresent();
+  }
+
+  /** What has to be stored of a batch, which is full then; call it once, in order. */
+  Stored seal(OpenBatch batch) {
+    if (!batch.events().isEmpty()) {
+      Stored facts = new Stored.Facts(facts(batch));
+      lastBatch++;
+      lastKept = batch.at().ticks();
+      return facts;
+    }
+    if (keepingIsDue(batch.at())) {
+      lastKept = batch.at().ticks();
+      return new Stored.Time(batch.at());
+    }
+    return new Stored.Nothing();
+  }
+
+  private Journal.Batch facts(OpenBatch batch) {
+    List<Event.Durable> events = batch.events();
+    Journal.Batch facts =
+        new Journal.Batch(lastBatch + 1, batch.at(), events, rows.tasks(events), rows.runs(events));
+    rows.forgetEnded(events);
+    return facts;
+  }
+}

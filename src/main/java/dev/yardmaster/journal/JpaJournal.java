@@ -1,0 +1,152 @@
+package dev.yardmaster.journal;
+
+import dev.yardmaster.engine.Journal;
+import dev.yardmaster.engine.JournalUnavailableException;
+import dev.yardmaster.scheduler.Moment;
+import dev.yardmaster.scheduler.RunId;
+import dev.yardmaster.scheduler.TaskId;
+import dev.yardmaster.scheduler.event.Event;
+import jakarta.persistence.EntityManagerFactory;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.hibernate.SessionFactory;
+import org.hibernate.StatelessSession;
+import org.springframework.data.domain.Limit;
+import org.springframework.stereotype.Component;
+
+/**
+ * The journal in a database, through JPA.
+ *
+ * <p>A batch is written through a stateless session: every row is known to be new or to be there,
+ * so that nothing is read before it is written, nothing is kept in memory, and statements of a kind
+ * go out together.
+ */
+@Component
+final class JpaJournal implements Journal {
+
+  /** Rows read at once by a replay: mostly of some hundred bytes, seldom of half a megabyte. */
+  private static final int REPLAY_PAGE = 200;
+
+  private static final long UNKNOWN = -1;
+
+  private final SessionFactory sessions;
+  private final JournalRepository journal;
+  private final AuditRepository audit;
+  private final BlockFailureRepository failures;
+  private final EventCodec codec = new EventCodec();
+  private final Chronicle chronicle = new Chronicle();
+  private long lastSeq = UNKNOWN;
+
+  JpaJournal(
+      EntityManagerFactory factory,
+      JournalRepository journal,
+      AuditRepository audit,
+      BlockFailureRepository failures) {
+    this.sessions = factory.unwrap(SessionFactory.class);
+    this.journal = journal;
+    this.audit = audit;
+    this.failures = failures;
+  }
+
+  @Override
+  public End replay(BiConsumer<Event.Durable, Moment> consumer) {
+    chronicle.restart();
+    lastSeq = available("read", audit::lastSeq);
+    Replay replay =
+        new Replay(
+            codec,
+            (event, at) -> {
+              chronicle.follow(event);
+              consumer.accept(event, at);
+            });
+    List<JournalRow> page = page(replay);
+    while (!page.isEmpty()) {
+      page.forEach(replay::accept);
+      page = page(replay);
+    }
+    return replay.end(available("read", () -> journal.keptTicks(ServiceTime.ONLY_ID)));
+  }
+
+  private List<JournalRow> page(Replay replay) {
+    return available(
+        "read", () -> journal.after(replay.number(), replay.part(), Limit.of(REPLAY_PAGE)));
+  }
+
+  @Override
+  public void append(Batch batch) {
+    available("store batch " + batch.number() + " in", () -> transaction(batch));
+  }
+
+  private long transaction(Batch batch) {
+    Chronicle.Chapter chapter = chronicle.tell(batch, lastSeq());
+    Rows rows = Rows.of(batch, codec.encode(batch.events()), chapter);
+    inTransaction(rows::writeTo);
+    lastSeq += chapter.entries().size();
+    return lastSeq;
+  }
+
+  private long lastSeq() {
+    if (lastSeq == UNKNOWN) {
+      lastSeq = audit.lastSeq();
+    }
+    return lastSeq;
+  }
+
+  @Override
+  public void keepTime(Moment at) {
+    available(
+        "store the time in",
+        () -> {
+          inTransaction(session -> session.update(new ServiceTime(at.ticks(), at.wallMillis())));
+          return at;
+        });
+  }
+
+  private void inTransaction(Consumer<StatelessSession> work) {
+    sessions.inStatelessTransaction(work);
+  }
+
+  @Override
+  public List<AuditEntry> audit(RunId run, long after, int limit) {
+    return available(
+        "read",
+        () ->
+            audit
+                .findByRunIdAndSeqGreaterThanOrderBySeq(run.value(), after, Limit.of(limit))
+                .stream()
+                .map(AuditEntity::entry)
+                .toList());
+  }
+
+  @Override
+  public List<FailedAttempt> failedAttempts(TaskId task, long fromBlock, int limit) {
+    return available(
+        "read",
+        () ->
+            failures
+                .findByRunIdAndTaskIdAndBlockGreaterThanEqualOrderByBlockAscAttemptAsc(
+                    task.run().value(), task.task(), fromBlock, Limit.of(limit))
+                .stream()
+                .map(BlockFailureEntity::attempt)
+                .toList());
+  }
+
+  private <T> T available(String what, Supplier<T> access) {
+    try {
+      return access.get();
+    } catch (RuntimeException e) {
+      throw new JournalUnavailableException(
+          "The service could not " + what + " its database: " + rootMessage(e), e);
+    }
+  }
+
+  private static String rootMessage(Throwable thrown) {
+    Throwable root = thrown;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root.getMessage() == null ? root.toString() : root.getMessage();
+  }
+}

@@ -1,0 +1,13 @@
+package dev.yardmaster.scheduler.view;
+
+import dev.yardmaster.scheduler.task.AbandonReason;
+import dev.yardmaster.scheduler.task.Counters;
+import dev.yardmaster.scheduler.view.RunView.TaskState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a task stands, in numbers alone.
+ *
+ * @param reason why it was abandoned; null where it was not
+ */
+public record TaskBooks(TaskState state, @Nullable AbandonReason reason, Counters counters) {}
