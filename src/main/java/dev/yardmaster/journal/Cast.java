@@ -72,6 +72,7 @@ final class Cast {
       case Event.RunEnded ended -> {}
       case Event.TaskDone done -> {}
       case Event.TaskAbandoned abandoned -> {}
+      case Event.RoomPromised promised -> {}
       case Event.BindingEndTold told -> {}
       case Event.BlocksLeased leased -> {}
       case Event.BlocksReleased released -> {}

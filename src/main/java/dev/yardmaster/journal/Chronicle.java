@@ -101,6 +101,7 @@ final class Chronicle {
                 ended.why(),
                 ended.charged());
         case Event.BlocksReleased released -> results(released);
+        case Event.RoomPromised promised -> {}
         case Event.BindingEndTold told -> {}
         case Event.BlocksLeased leased -> {}
         case Event.LateDropped dropped -> {}

@@ -56,6 +56,7 @@ final class EventJson {
           Map.entry("binding_started", Event.BindingStarted.class),
           Map.entry("binding_launched", Event.BindingLaunched.class),
           Map.entry("binding_ending", Event.BindingEnding.class),
+          Map.entry("room_promised", Event.RoomPromised.class),
           Map.entry("binding_end_told", Event.BindingEndTold.class),
           Map.entry("binding_ended", Event.BindingEnded.class),
           Map.entry("blocks_leased", Event.BlocksLeased.class),
