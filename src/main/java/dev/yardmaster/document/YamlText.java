@@ -158,7 +158,7 @@ final class YamlText {
     if (item == null) {
       String name = Words.quoted("*" + event.getAlias().getValue());
       throw unsupported(
-          place, name + " stands for nothing before it, or for itself; define its anchor earlier");
+          place, "the alias " + name + " without its anchor before it; define that first");
     }
     tree.repeat(item, place);
   }
@@ -172,7 +172,8 @@ final class YamlText {
   }
 
   private static UnreadableException unsupported(Place place, String what) {
-    return UnreadableException.at(place, ProblemCode.UNSUPPORTED_YAML, what);
+    return UnreadableException.at(
+        place, ProblemCode.UNSUPPORTED_YAML, "no pipeline may have " + what);
   }
 
   private static UnreadableException syntax(Place place, @Nullable String problem) {

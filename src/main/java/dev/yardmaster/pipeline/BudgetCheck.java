@@ -76,13 +76,7 @@ final class BudgetCheck {
         at(task, key),
         ProblemCode.NO_BUDGET,
         "%s requires {%s: %d} but no budget has any %s (%s)%s"
-            .formatted(
-                task.label(),
-                key,
-                amount,
-                key,
-                budgets(),
-                suggestion.isEmpty() ? remedy(key) : suggestion));
+            .formatted(task.label(), key, amount, key, budgets(), remedy(key) + suggestion));
   }
 
   private String budgets() {

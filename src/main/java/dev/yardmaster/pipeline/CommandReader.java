@@ -30,7 +30,7 @@ final class CommandReader {
       convert.wrongType(line, spot, "a list of words such as " + asList(line));
       return null;
     }
-    List<?> entries = convert.list(value, spot, Limits.MAX_COMMAND_WORDS);
+    List<?> entries = convert.list(value, spot, Limits.MAX_COMMAND_WORDS, "[python3, detect.py]");
     return entries == null ? null : words(entries, spot);
   }
 

@@ -109,9 +109,9 @@ final class Fields {
   }
 
   /** The first {@code most} entries of a list; empty where it is left out. */
-  List<?> list(String field, int most) {
+  List<?> list(String field, int most, String example) {
     Object value = optional(field, "a list");
-    List<?> list = value == null ? null : convert.list(value, spot(field), most);
+    List<?> list = value == null ? null : convert.list(value, spot(field), most, example);
     return list == null ? List.of() : list;
   }
 

@@ -111,7 +111,9 @@ public final class PipelineParser {
     Spot spot = fields.spot("tasks");
     Object value = fields.required("tasks", "a list with at least one task");
     List<?> entries =
-        value == null ? null : new Values(problems).list(value, spot, Limits.MAX_TASKS);
+        value == null
+            ? null
+            : new Values(problems).list(value, spot, Limits.MAX_TASKS, "[{id: a, blocks: 1}]");
     if (entries == null) {
       return List.of();
     }

@@ -42,7 +42,7 @@ final class Suggestions {
 
   private Optional<String> nearestBySpelling(String bare, Collection<String> known) {
     String best = "";
-    int bestDistance = Math.max(1, bare.length() / 3) + 1;
+    int bestDistance = bare.length() / 3 + 1;
     for (String candidate : known) {
       if (comparisonsLeft-- <= 0) {
         return Optional.empty();

@@ -87,7 +87,7 @@ final class TaskReader {
   private List<AfterDraft> readAfter(Fields fields, String label) {
     Spot spot = fields.spot("after");
     List<AfterDraft> after = new ArrayList<>();
-    for (Object entry : fields.list("after", Limits.MAX_TASKS)) {
+    for (Object entry : fields.list("after", Limits.MAX_TASKS, "[{task: a}]")) {
       Spot item = spot.item(after.size());
       after.add(readAfterEntry(entry, item));
     }
@@ -167,7 +167,7 @@ final class TaskReader {
   private List<String> readTags(Fields fields) {
     Spot spot = fields.spot("tags");
     List<String> tags = new ArrayList<>();
-    List<?> entries = fields.list("tags", Limits.MAX_TAGS);
+    List<?> entries = fields.list("tags", Limits.MAX_TAGS, "[linux, gpu]");
     for (int i = 0; i < entries.size(); i++) {
       String tag = readTag(entries.get(i), spot.item(i));
       if (tag != null) {

@@ -9,10 +9,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Turns single values into what a field holds; what cannot be turned is a problem and a null. */
 final class Values {
+
+  private static final Pattern QUOTED_NUMBER = Pattern.compile("[-+]?[0-9]{1,20}");
 
   private final Problems problems;
 
@@ -66,7 +69,9 @@ final class Values {
   @Nullable Long whole(Object value, Spot spot, long least, long greatest) {
     String remedy = "write a whole number from " + least + " to " + greatest;
     if (!(value instanceof Number number)) {
-      wrongType(value, spot, "a whole number from " + least + " to " + greatest);
+      boolean quoted = value instanceof String text && QUOTED_NUMBER.matcher(text).matches();
+      String wanted = "a whole number from " + least + " to " + greatest;
+      wrongType(value, spot, quoted ? wanted + " without quotes" : wanted);
       return null;
     }
     BigInteger whole = WholeNumbers.of(number);
@@ -152,9 +157,9 @@ final class Values {
   }
 
   /** The first {@code most} entries of a list. */
-  @Nullable List<?> list(Object value, Spot spot, int most) {
+  @Nullable List<?> list(Object value, Spot spot, int most, String example) {
     if (!(value instanceof List<?> list)) {
-      wrongType(value, spot, "a list, such as [a, b]");
+      wrongType(value, spot, "a list, such as " + example);
       return null;
     }
     return list.size() <= most ? list : list.subList(0, tooMany(list.size(), spot, most));
@@ -173,7 +178,8 @@ final class Values {
   }
 
   private int tooMany(int count, Spot spot, int most) {
-    problems.add(spot, ProblemCode.TOO_MANY, "has " + count + " entries; it may have " + most);
+    problems.add(
+        spot, ProblemCode.TOO_MANY, "has " + count + " entries; it may have at most " + most);
     return most;
   }
 
@@ -220,7 +226,7 @@ final class Values {
           ProblemCode.TOO_LONG,
           "has "
               + characters
-              + " characters in all; it may have "
+              + " characters in all; it may have at most "
               + most
               + ", put more into a file");
     }

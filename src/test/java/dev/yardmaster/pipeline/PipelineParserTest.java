@@ -300,6 +300,23 @@ class PipelineParserTest {
   }
 
   @Test
+  void shortWordsAreNotGuessedAt() {
+    assertThat(
+            withoutServiceBudget()
+                .problems("{name: p, tasks: [{id: a, blocks: 1, after: [{task: c}]}]}"))
+        .extracting(Problem::message)
+        .containsExactly(
+            "task \"a\" waits for \"c\", which is no task of this pipeline; "
+                + "add it or leave the dependency out");
+  }
+
+  @Test
+  void aNumberInQuotesIsToldSo() {
+    assertThat(withoutServiceBudget().problemOfTask("max_retries: '4'").message())
+        .endsWith("write a whole number from 0 to 100 without quotes");
+  }
+
+  @Test
   void aTaskWithoutAnIdIsNamedByItsNumber() {
     assertThat(withoutServiceBudget().problems("{name: p, tasks: [{blocks: -1}]}"))
         .extracting(Problem::message)
