@@ -1,6 +1,7 @@
 package dev.yardmaster.engine;
 
 import dev.yardmaster.scheduler.Moment;
+import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.Scheduler;
 import dev.yardmaster.scheduler.command.Command;
 import dev.yardmaster.scheduler.command.Outcome;
@@ -13,8 +14,8 @@ public interface Engine {
   /**
    * Puts a command into the mailbox. The future completes after the commit of what was decided; for
    * an ask that waits, when it is answered (never with {@link Outcome.Waiting}). It fails with
-   * {@link ServiceBusyException} where the mailbox is full, and with
-   * {@link JournalUnavailableException} where the commit failed.
+   * {@link ServiceBusyException} where the mailbox is full, and with {@link
+   * JournalUnavailableException} where the commit failed.
    */
   CompletableFuture<Outcome> submit(Command command);
 
@@ -23,4 +24,11 @@ public interface Engine {
    * completes after everything seen is committed. The result must not hold on to the state.
    */
   <T> CompletableFuture<T> read(BiFunction<Scheduler, Moment, T> look);
+
+  /**
+   * Completes once it is committed that the run has ended; at once where it already has, or where
+   * there is no such run. Everybody who waits for one run gets the same future, so that giving up
+   * leaves nothing behind; do not complete it.
+   */
+  CompletableFuture<Void> whenEnded(RunId run);
 }
