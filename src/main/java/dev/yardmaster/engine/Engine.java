@@ -1,6 +1,7 @@
 package dev.yardmaster.engine;
 
 import dev.yardmaster.scheduler.Moment;
+import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.Scheduler;
 import dev.yardmaster.scheduler.command.Command;
 import dev.yardmaster.scheduler.command.Outcome;
@@ -36,4 +37,11 @@ public interface Engine {
 
   /** Tells the listener of every batch that is committed from now on. */
   void listen(CommittedListener listener);
+
+  /**
+   * Completes once it is committed that the run has ended; at once where it already has, or where
+   * there is no such run. Everybody who waits for one run gets the same future, so that giving up
+   * leaves nothing behind; do not complete it.
+   */
+  CompletableFuture<Void> whenEnded(RunId run);
 }

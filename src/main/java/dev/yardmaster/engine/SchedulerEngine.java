@@ -2,6 +2,7 @@ package dev.yardmaster.engine;
 
 import dev.yardmaster.pipeline.Resources;
 import dev.yardmaster.scheduler.Moment;
+import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.Scheduler;
 import dev.yardmaster.scheduler.SchedulerSettings;
 import dev.yardmaster.scheduler.command.Command;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class SchedulerEngine implements Engine {
 
   private final SerialEngine<SchedulerMachine> engine;
+  private final RunEndings endings;
 
   /**
    * @param budget the service's own, or null where it has none
@@ -32,6 +34,8 @@ public final class SchedulerEngine implements Engine {
             journal,
             settings,
             clock);
+    endings = new RunEndings(this);
+    engine.listen(endings);
   }
 
   /**
@@ -58,6 +62,11 @@ public final class SchedulerEngine implements Engine {
   @Override
   public <T> CompletableFuture<T> read(BiFunction<Scheduler, Moment, T> look) {
     return engine.read((machine, now) -> look.apply(machine.scheduler(), now));
+  }
+
+  @Override
+  public CompletableFuture<Void> whenEnded(RunId run) {
+    return endings.of(run);
   }
 
   @Override

@@ -1,0 +1,95 @@
+package dev.yardmaster.api;
+
+import dev.yardmaster.scheduler.placement.Waiting;
+import dev.yardmaster.scheduler.placement.Waiting.Scope;
+import dev.yardmaster.scheduler.task.AbandonReason;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The reasons of the scheduler as sentences, the same in replies, on pages and on the terminal. */
+public final class ExplainText {
+
+  /** More names than this help nobody in one sentence. */
+  private static final int MAX_NAMES = 5;
+
+  private ExplainText() {}
+
+  /** Why a task has no further worker: one sentence that names the remedy where there is one. */
+  public static String sentence(Waiting waiting) {
+    return switch (waiting) {
+      case Waiting.MaxWorkersReached full ->
+          "All of its " + count(full.maxWorkers(), "worker") + " are at work (max_workers).";
+      case Waiting.StartBudgetExhausted used ->
+          "It has used %d of %s (max_workers + max_worker_restarts), so no further worker is started."
+              .formatted(used.starts(), count(used.allowed(), "worker start"));
+      case Waiting.Budget budget ->
+          "A worker needs %d %s, and only %d of %s is free; it starts when others give some back."
+              .formatted(budget.need(), budget.key(), budget.free(), budgetName(budget.scope()));
+      case Waiting.Infeasible infeasible ->
+          "A worker needs %d %s, but %s has only %d in all; it waits until that is raised."
+              .formatted(
+                  infeasible.need(),
+                  infeasible.key(),
+                  budgetName(infeasible.scope()),
+                  infeasible.budget());
+      case Waiting.Reserved reserved ->
+          "Free %s is kept for task %s of run %s, which has waited longer."
+              .formatted(
+                  reserved.key(), reserved.forTask().task(), reserved.forTask().run().value());
+      case Waiting.NoWorkerWithTags tags -> noWorker(tags);
+      case Waiting.WorkersBusy busy ->
+          busy.fitting() == 1
+              ? "The one worker that fits works on another task."
+              : "All " + busy.fitting() + " workers that fit work on other tasks.";
+      case Waiting.WorkersNotAsking away ->
+          count(away.fitting(), "worker")
+              + " would fit and be free, but asks for no work just now.";
+      case Waiting.Upstream upstream ->
+          "Its blocks wait for " + tasks(upstream.tasks()) + " to be done.";
+    };
+  }
+
+  private static String noWorker(Waiting.NoWorkerWithTags tags) {
+    if (tags.need().isEmpty() && tags.nearest() == null) {
+      return "No worker of the kind it needs is registered; start one.";
+    }
+    String need = "No worker offers the tags " + names(tags.need());
+    return tags.nearest() == null
+        ? need + ", and none of the kind it needs is registered; start one that does."
+        : "%s; the nearest, %s, lacks %s.".formatted(need, tags.nearest(), names(tags.missing()));
+  }
+
+  /** Why a task was given up, as the end of a sentence that begins with the task. */
+  public static String abandoned(@Nullable AbandonReason reason) {
+    return switch (reason) {
+      case RESTART_CAP_EXHAUSTED ->
+          "was given up: its workers died more often than they may be started"
+              + " (max_workers + max_worker_restarts)";
+      case UPSTREAM_ABANDONED -> "was given up, because a task that it waits for was";
+      case CANCELLED -> "was cancelled";
+      case null -> "was given up";
+    };
+  }
+
+  private static String budgetName(Scope scope) {
+    return switch (scope) {
+      case RUN -> "the run's budget";
+      case SERVICE -> "the service's budget";
+    };
+  }
+
+  private static String tasks(List<String> tasks) {
+    return (tasks.size() == 1 ? "task " : "tasks ") + names(tasks);
+  }
+
+  private static String names(Collection<String> names) {
+    String shown = String.join(", ", names.stream().limit(MAX_NAMES).toList());
+    int more = names.size() - MAX_NAMES;
+    return more > 0 ? shown + " and " + more + " more" : shown;
+  }
+
+  private static String count(long number, String what) {
+    return number == 1 ? "1 " + what : number + " " + what + "s";
+  }
+}

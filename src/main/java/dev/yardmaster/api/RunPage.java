@@ -1,0 +1,53 @@
+package dev.yardmaster.api;
+
+import dev.yardmaster.scheduler.RunState;
+import dev.yardmaster.scheduler.view.RunSummary;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs, newest first.
+ *
+ * @param next what to say as {@code after} for older ones; absent where there are none
+ */
+@Schema(description = "Runs, newest first")
+record RunPage(List<Row> runs, @Nullable String next) {
+
+  /**
+   * @param blocks of all its tasks
+   * @param settled of these, those that are completed, failed or orphaned
+   */
+  @Schema(name = "RunSummary")
+  record Row(
+      String id,
+      String pipeline,
+      RunState state,
+      @Nullable String why,
+      Instant submittedAt,
+      @Nullable Instant endedAt,
+      long settled,
+      long blocks) {
+
+    static Row of(RunSummary run) {
+      return new Row(
+          run.id().value(),
+          run.pipeline(),
+          run.state(),
+          run.why(),
+          Instant.ofEpochMilli(run.submittedAt()),
+          Times.instant(run.endedAt()),
+          run.settled(),
+          run.total());
+    }
+  }
+
+  /**
+   * @param found up to one more than {@code limit}, which tells whether there are more
+   */
+  static RunPage of(List<RunSummary> found, int limit) {
+    List<Row> rows = found.stream().limit(limit).map(Row::of).toList();
+    return new RunPage(rows, found.size() > limit ? rows.getLast().id() : null);
+  }
+}

@@ -1,0 +1,60 @@
+package dev.yardmaster.api;
+
+import dev.yardmaster.pipeline.TaskSpec;
+import dev.yardmaster.pipeline.TaskSpec.Dependency;
+import dev.yardmaster.scheduler.task.AbandonReason;
+import dev.yardmaster.scheduler.task.Counters;
+import dev.yardmaster.scheduler.view.RunView.TaskState;
+import dev.yardmaster.scheduler.view.RunView.TaskView;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task of a run at one moment.
+ *
+ * @param reason why it was abandoned; absent otherwise
+ * @param alive workers bound to it or starting for it
+ * @param idle of these, those that ask and have nothing to do
+ * @param startsAllowed worker starts it may use in all; {@code counters.worker_starts} are used
+ * @param waiting why it has no further worker; empty where it needs none or one is coming
+ * @param startedAt when its first block was leased
+ */
+@Schema(description = "A task of a run at one moment")
+public record TaskReply(
+    String id,
+    TaskState state,
+    @Nullable AbandonReason reason,
+    Counters counters,
+    int alive,
+    int idle,
+    int maxWorkers,
+    long startsAllowed,
+    List<Dependency> after,
+    Map<String, Long> requires,
+    SortedSet<String> tags,
+    List<Explanation> waiting,
+    @Nullable Instant startedAt,
+    @Nullable Instant endedAt) {
+
+  static TaskReply of(TaskView task, TaskSpec spec) {
+    return new TaskReply(
+        task.id(),
+        task.state(),
+        task.reason(),
+        task.counters(),
+        task.alive(),
+        task.idle(),
+        spec.maxWorkers(),
+        spec.startBudget(),
+        spec.after(),
+        spec.requires().amounts(),
+        spec.tags(),
+        task.waiting().stream().map(Explanation::of).toList(),
+        Times.instant(task.startedAt()),
+        Times.instant(task.endedAt()));
+  }
+}

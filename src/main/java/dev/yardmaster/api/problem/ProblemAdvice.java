@@ -1,0 +1,29 @@
+package dev.yardmaster.api.problem;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+
+/**
+ * Maps every failure of every handler to a problem document; for browsers to a page that says so.
+ */
+@ControllerAdvice
+@Order(Ordered.HIGHEST_PRECEDENCE)
+class ProblemAdvice {
+
+  @ExceptionHandler(Exception.class)
+  @Nullable Object problem(
+      Exception failure, HttpServletRequest request, HttpServletResponse response) {
+    if (response.isCommitted() || failure instanceof IOException) {
+      // The caller went away, or gets what was begun: there is nobody to tell.
+      return null;
+    }
+    Answer answer = ProblemTranslator.answer(failure);
+    return ProblemPage.wanted(request) ? ProblemPage.of(answer) : answer.entity();
+  }
+}

@@ -1,0 +1,73 @@
+package dev.yardmaster.api.safety;
+
+import dev.yardmaster.api.ApiPaths;
+import dev.yardmaster.api.problem.ProblemWriter;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Collection;
+
+/**
+ * Stands before everything that answers, on every method. Looks at headers only and keeps nothing,
+ * for every call of every worker passes here.
+ */
+public final class SafetyFilter implements Filter {
+
+  /**
+   * Pages load their own style sheet and nothing else, run no script, and are shown in no frame, so
+   * that text of users stays text whatever is in it.
+   */
+  static final String CONTENT_SECURITY_POLICY =
+      "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none';"
+          + " form-action 'none'; frame-ancestors 'none'";
+
+  private final CallerRules callers;
+  private final ProblemWriter problems;
+
+  /**
+   * @param allowedHosts further names of this service, without ports
+   * @param allowedOrigins of pages elsewhere that may call it, such as {@code https://ci.example}
+   */
+  public SafetyFilter(
+      Collection<String> allowedHosts, Collection<String> allowedOrigins, ProblemWriter problems) {
+    this.callers = new CallerRules(allowedHosts, allowedOrigins);
+    this.problems = problems;
+  }
+
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    filter((HttpServletRequest) request, (HttpServletResponse) response, chain);
+  }
+
+  private void filter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    addHeaders(request, response);
+    Refusal refusal = callers.check(request);
+    boolean body = BodyRules.hasBody(request);
+    if (refusal == null && body) {
+      refusal = BodyRules.check(request);
+    }
+    if (refusal != null) {
+      problems.write(response, refusal.code(), refusal.detail());
+    } else if (body && BodyRules.ofUnknownSize(request)) {
+      chain.doFilter(new BoundedRequest(request, BodyRules.limit(request)), response);
+    } else {
+      chain.doFilter(request, response);
+    }
+  }
+
+  private static void addHeaders(HttpServletRequest request, HttpServletResponse response) {
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    if (!request.getRequestURI().startsWith(ApiPaths.BASE)) {
+      response.setHeader("Content-Security-Policy", CONTENT_SECURITY_POLICY);
+      response.setHeader("Referrer-Policy", "no-referrer");
+      response.setHeader("X-Frame-Options", "DENY");
+    }
+  }
+}

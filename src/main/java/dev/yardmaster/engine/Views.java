@@ -1,0 +1,40 @@
+package dev.yardmaster.engine;
+
+import dev.yardmaster.scheduler.RunId;
+import dev.yardmaster.scheduler.RunState;
+import dev.yardmaster.scheduler.TaskId;
+import dev.yardmaster.scheduler.view.BlockView;
+import dev.yardmaster.scheduler.view.ResourcesView;
+import dev.yardmaster.scheduler.view.RunSummary;
+import dev.yardmaster.scheduler.view.RunView;
+import dev.yardmaster.scheduler.view.WorkerView;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pictures of the committed state, for replies and pages. Each call waits on the calling thread and
+ * may fail with {@link ServiceBusyException} or {@link JournalUnavailableException}.
+ */
+public interface Views {
+
+  Optional<RunView> run(RunId run);
+
+  /**
+   * Newest first.
+   *
+   * @param state only runs in this state, or null for all
+   * @param pipeline only runs of this pipeline, or null for all
+   * @param after only runs older than this one, or null to begin with the newest
+   */
+  List<RunSummary> runs(
+      @Nullable RunState state, @Nullable String pipeline, @Nullable RunId after, int limit);
+
+  /** In order of registration. */
+  List<WorkerView> workers();
+
+  ResourcesView resources();
+
+  /** At most {@code limit} blocks from {@code from} on, in order; all states where it is null. */
+  List<BlockView> blocks(TaskId task, BlockView.@Nullable BlockState state, long from, int limit);
+}
