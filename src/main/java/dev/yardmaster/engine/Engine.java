@@ -13,8 +13,8 @@ public interface Engine {
   /**
    * Puts a command into the mailbox. The future completes after the commit of what was decided; for
    * an ask that waits, when it is answered (never with {@link Outcome.Waiting}). It fails with
-   * {@link ServiceBusyException} where the mailbox is full, and with
-   * {@link JournalUnavailableException} where the commit failed.
+   * {@link ServiceBusyException} where the mailbox is full, and with {@link
+   * JournalUnavailableException} where the commit failed.
    */
   CompletableFuture<Outcome> submit(Command command);
 

@@ -36,11 +36,7 @@ public interface Journal {
    * @param runs states after the batch of every run whose state it changed
    */
   record Batch(
-      long number,
-      Moment at,
-      List<Event.Durable> events,
-      List<TaskRow> tasks,
-      List<RunRow> runs) {}
+      long number, Moment at, List<Event.Durable> events, List<TaskRow> tasks, List<RunRow> runs) {}
 
   record TaskRow(TaskId task, String state, @Nullable String reason, Counters counters) {}
 

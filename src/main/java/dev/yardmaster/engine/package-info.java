@@ -1,6 +1,6 @@
 /**
- * The one writer: a bounded mailbox, batches, group commit through the {@code Journal} port, replies
- * after the commit, rebuild from the journal.
+ * The one writer: a bounded mailbox, batches, group commit through the {@code Journal} port,
+ * replies after the commit, rebuild from the journal.
  */
 @NullMarked
 package dev.yardmaster.engine;

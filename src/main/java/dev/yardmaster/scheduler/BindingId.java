@@ -2,7 +2,10 @@ package dev.yardmaster.scheduler;
 
 import java.util.Optional;
 
-/** The time from a worker being given to a task until it leaves it; numbered from 1, never used twice. Written as {@code b-17}. */
+/**
+ * The time from a worker being given to a task until it leaves it; numbered from 1, never used
+ * twice. Written as {@code b-17}.
+ */
 public record BindingId(long number) implements Comparable<BindingId> {
 
   private static final String PREFIX = "b-";

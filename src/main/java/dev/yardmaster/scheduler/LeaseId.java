@@ -2,7 +2,10 @@ package dev.yardmaster.scheduler;
 
 import java.util.Optional;
 
-/** The right of one binding to work on one attempt of one block; numbered from 1, never used twice. Written as {@code l-17}. */
+/**
+ * The right of one binding to work on one attempt of one block; numbered from 1, never used twice.
+ * Written as {@code l-17}.
+ */
 public record LeaseId(long number) implements Comparable<LeaseId> {
 
   private static final String PREFIX = "l-";

@@ -17,7 +17,9 @@ public final class Scheduler {
 
   public Scheduler(SchedulerSettings settings) {}
 
-  /** Decides a command and everything that follows from it, applying each event as it is decided. */
+  /**
+   * Decides a command and everything that follows from it, applying each event as it is decided.
+   */
   public Decision execute(Command command, Moment now) {
     throw new IllegalStateException();
   }

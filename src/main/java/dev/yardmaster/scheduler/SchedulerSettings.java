@@ -13,6 +13,5 @@ public record SchedulerSettings(Duration lostAfter, Duration stopWithin, Duratio
 
   /** What the service uses where nothing is configured. */
   public static final SchedulerSettings DEFAULTS =
-      new SchedulerSettings(
-          Duration.ofSeconds(30), Duration.ofSeconds(30), Duration.ofMinutes(5));
+      new SchedulerSettings(Duration.ofSeconds(30), Duration.ofSeconds(30), Duration.ofMinutes(5));
 }

@@ -2,7 +2,10 @@ package dev.yardmaster.scheduler;
 
 import java.util.Optional;
 
-/** A registered worker; numbered in order of registration, never used twice. Written as {@code w-17}. */
+/**
+ * A registered worker; numbered in order of registration, never used twice. Written as {@code
+ * w-17}.
+ */
 public record WorkerId(long number) implements Comparable<WorkerId> {
 
   private static final String PREFIX = "w-";

@@ -1,5 +1,6 @@
 /**
- * Resource vectors and the ledger: what bindings consume of a budget, never negative, never clamped.
+ * Resource vectors and the ledger: what bindings consume of a budget, never negative, never
+ * clamped.
  */
 @NullMarked
 package dev.yardmaster.scheduler.budget;

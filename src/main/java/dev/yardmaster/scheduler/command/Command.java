@@ -24,10 +24,7 @@ public sealed interface Command {
    * @param directory where commands run; null for the worker's own choice
    */
   record SubmitRun(
-      Pipeline pipeline,
-      @Nullable String idempotencyKey,
-      String digest,
-      @Nullable String directory)
+      Pipeline pipeline, @Nullable String idempotencyKey, String digest, @Nullable String directory)
       implements Command {}
 
   /** Cancels a run; {@code why} is shown to people. */
@@ -69,8 +66,7 @@ public sealed interface Command {
    *
    * @param ask what {@link Acquire} would say, or null
    */
-  record Release(
-      WorkerId worker, String tokenDigest, List<BlockResult> results, @Nullable Ask ask)
+  record Release(WorkerId worker, String tokenDigest, List<BlockResult> results, @Nullable Ask ask)
       implements OfWorker {
     public Release {
       results = List.copyOf(results);

@@ -61,7 +61,8 @@ public sealed interface Waiting {
   /**
    * No registered worker may serve the task.
    *
-   * @param nearest the worker of the right kind that lacks the fewest tags; null where there is none
+   * @param nearest the worker of the right kind that lacks the fewest tags; null where there is
+   *     none
    * @param missing the tags that it lacks
    */
   record NoWorkerWithTags(
