@@ -4,6 +4,7 @@ import dev.yardmaster.worker.command.Wire.Nothing;
 import dev.yardmaster.worker.command.Wire.Problem;
 import dev.yardmaster.worker.command.WorkerEvent.Retrying;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -12,9 +13,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -112,24 +111,43 @@ final class WorkerClient {
     };
   }
 
+  /**
+   * A blocking call in a thread of its own: an asynchronous one would need the common pool, which
+   * anybody in this JVM may be blocking.
+   */
   private <T> Attempt<T> attempt(Call call, Class<T> type, CompletableFuture<?>... cuts) {
-    CompletableFuture<HttpResponse<byte[]>> exchange =
-        http.sendAsync(
-            request(call), BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_ANSWER_BYTES));
-    CompletableFuture<Attempt<T>> attempt =
-        exchange
-            .handle((response, failure) -> judge(type, response, failure))
-            // HttpRequest.timeout ends with the headers, but a body may stall as well.
-            .completeOnTimeout(
-                new Failed<>("no answer within " + call.patience(), Duration.ZERO),
-                call.patience().toMillis(),
-                TimeUnit.MILLISECONDS);
+    CompletableFuture<Attempt<T>> attempt = new CompletableFuture<>();
+    Thread caller =
+        Thread.ofVirtual()
+            .name(worker + "-" + call.name())
+            .start(() -> attempt.complete(exchange(call, type)));
+    // HttpRequest.timeout ends with the headers, but a body may stall as well.
+    attempt.completeOnTimeout(
+        new Failed<>("no answer within " + call.patience(), Duration.ZERO),
+        call.patience().toMillis(),
+        TimeUnit.MILLISECONDS);
     Waits.first(attempt, cuts);
-    boolean done = attempt.isDone();
-    if (!exchange.isDone()) {
-      exchange.cancel(true);
+    attempt.complete(new Answered<>(new CutShort<>()));
+    caller.interrupt();
+    return attempt.join();
+  }
+
+  private <T> Attempt<T> exchange(Call call, Class<T> type) {
+    try {
+      HttpResponse<byte[]> response =
+          http.send(
+              request(call), BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_ANSWER_BYTES));
+      return judge(type, response);
+    } catch (InterruptedException e) {
+      return new Answered<>(new CutShort<>());
+    } catch (ConnectException e) {
+      return new Failed<>(base + " cannot be reached; does the service run?", Duration.ZERO);
+    } catch (IOException e) {
+      String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+      return new Failed<>(base + ": " + reason, Duration.ZERO);
+    } catch (RuntimeException e) {
+      return new Failed<>(base + ": unexpected " + e, Duration.ZERO);
     }
-    return done ? attempt.join() : new Answered<>(new CutShort<>());
   }
 
   private HttpRequest request(Call call) {
@@ -149,11 +167,7 @@ final class WorkerClient {
         .build();
   }
 
-  private <T> Attempt<T> judge(
-      Class<T> type, @Nullable HttpResponse<byte[]> response, @Nullable Throwable failure) {
-    if (response == null) {
-      return new Failed<>(base + ": " + reason(failure), Duration.ZERO);
-    }
+  private <T> Attempt<T> judge(Class<T> type, HttpResponse<byte[]> response) {
     int status = response.statusCode();
     if (status / 100 == 2) {
       return read(type, response.body());
@@ -202,18 +216,5 @@ final class WorkerClient {
         .filter(text -> text.matches("\\d{1,6}"))
         .map(text -> Duration.ofSeconds(Long.parseLong(text)))
         .orElse(Duration.ZERO);
-  }
-
-  private static String reason(@Nullable Throwable failure) {
-    Throwable cause = failure;
-    while (cause instanceof CompletionException && cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    return switch (cause) {
-      case null -> "no answer";
-      case CancellationException _ -> "the call was given up";
-      case IOException e when e.getMessage() != null -> e.getMessage();
-      default -> cause.getClass().getSimpleName();
-    };
   }
 }

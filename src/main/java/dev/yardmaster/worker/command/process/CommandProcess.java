@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +30,6 @@ public final class CommandProcess {
    * an outer Yardmaster would be taken for its own.
    */
   private static final List<String> PRIVATE_VARIABLES = List.of("YARDMASTER_", "SPRING_");
-
-  private static final Executor VIRTUAL = task -> Thread.ofVirtual().start(task);
 
   private final ProcessGuard guard;
   private final Process process;
@@ -92,17 +89,19 @@ public final class CommandProcess {
     if (!spec.conversation() && log != null) {
       pump(process.getInputStream(), null, log);
     }
-    process.onExit().thenAcceptAsync(ended -> afterExit(ended, errors), VIRTUAL);
+    // Not process.onExit(): it needs the common pool, which anybody in this JVM may be blocking.
+    Thread.ofVirtual().name("yardmaster-exit").start(() -> awaitExit(errors));
   }
 
-  private void afterExit(Process ended, Thread errors) {
-    guard.ended(process.pid());
+  private void awaitExit(Thread errors) {
     try {
+      int exitCode = process.waitFor();
+      guard.ended(process.pid());
       errors.join(LAST_WORDS_WITHIN);
+      exited.complete(new ProcessEnd(exitCode, tail.text(), stopped));
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      throw new IllegalStateException("nobody interrupts this thread", e);
     }
-    exited.complete(new ProcessEnd(ended.exitValue(), tail.text(), stopped));
   }
 
   /** A platform thread: a read from a pipe would block a virtual thread's carrier for minutes. */

@@ -66,8 +66,7 @@ public final class ProcessGuard implements AutoCloseable {
       cd / && rm -rf "$directory.ended"
       """;
 
-  /** The guard's directory is $0, so that "$@" is the command alone. */
-  private static final String WRAPPER_SCRIPT = "echo >\"$0/$$\" || exit 126; exec \"$@\"";
+  private static final String WRAPPER_SCRIPT = "echo >\"$1/$$\" || exit 126; shift; exec \"$@\"";
 
   private final Path directory;
   private final List<String> ownSession;
@@ -92,6 +91,16 @@ public final class ProcessGuard implements AutoCloseable {
     return new ProcessGuard(Files.createTempDirectory("yardmaster-commands-"), ownSession());
   }
 
+  /** The guard's own process. */
+  ProcessHandle shell() {
+    lock.lock();
+    try {
+      return guard.toHandle();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** The command line that runs the command under this guard. Restarts a guard that was killed. */
   List<String> wrap(List<String> command) throws IOException {
     lock.lock();
@@ -101,7 +110,7 @@ public final class ProcessGuard implements AutoCloseable {
       lock.unlock();
     }
     List<String> wrapped = new ArrayList<>(ownSession);
-    wrapped.addAll(List.of(SHELL, "-c", WRAPPER_SCRIPT, directory.toString()));
+    wrapped.addAll(List.of(SHELL, "-c", WRAPPER_SCRIPT, "yardmaster", directory.toString()));
     wrapped.addAll(command);
     return wrapped;
   }
