@@ -1,13 +1,13 @@
 package dev.yardmaster;
 
-import org.springframework.boot.SpringApplication;
+import dev.yardmaster.cli.CommandLineInterface;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
-/** Starts Yardmaster. */
+/** The service as a Spring application, and the process's way in. */
 @SpringBootApplication
 public class YardmasterApplication {
 
   public static void main(String[] arguments) {
-    SpringApplication.run(YardmasterApplication.class, arguments);
+    CommandLineInterface.main(YardmasterApplication.class, arguments);
   }
 }

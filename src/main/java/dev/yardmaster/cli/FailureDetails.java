@@ -1,0 +1,45 @@
+package dev.yardmaster.cli;
+
+import dev.yardmaster.cli.client.EventAnswer;
+import dev.yardmaster.cli.client.FailedBlock;
+import dev.yardmaster.cli.client.RunAnswer;
+import dev.yardmaster.cli.client.ServiceClient;
+import dev.yardmaster.cli.client.TaskAnswer;
+import dev.yardmaster.cli.report.FailureReport;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Asks the service for what a person needs to know about a failed run. */
+final class FailureDetails {
+
+  /** What fails later mostly fails for the same reasons. */
+  private static final int TASKS_ASKED = 5;
+
+  private static final int BLOCKS_ASKED = 100;
+
+  /** The beginning of the trail, where the first failure is. */
+  private static final int EVENTS_ASKED = 500;
+
+  private FailureDetails() {}
+
+  static FailureReport collect(ServiceClient client, RunAnswer run) {
+    Map<String, List<FailedBlock>> failed = new LinkedHashMap<>();
+    run.tasks().stream()
+        .filter(task -> task.counters().failed() > 0)
+        .limit(TASKS_ASKED)
+        .map(TaskAnswer::id)
+        .forEach(task -> failed.put(task, client.failedBlocks(run.id(), task, BLOCKS_ASKED)));
+    return new FailureReport(run, failed, failures(client, run));
+  }
+
+  private static List<EventAnswer> failures(ServiceClient client, RunAnswer run) {
+    boolean workersFailed =
+        run.tasks().stream().anyMatch(task -> task.counters().workerFailures() > 0);
+    return workersFailed
+        ? client.events(run.id(), 0, EVENTS_ASKED).stream()
+            .filter(event -> event.kind().equals("worker_failed"))
+            .toList()
+        : List.of();
+  }
+}

@@ -1,0 +1,93 @@
+package dev.yardmaster.cli;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jline.utils.Signals;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A person's wish to stop: Ctrl-C, SIGTERM, or a terminal that was closed. The first signal is
+ * noted, for the command to end in good order; a second one ends the process at once.
+ *
+ * <p>Signals are handled here and not in a shutdown hook, because once the hooks run the exit code
+ * is settled, the second Ctrl-C goes unheard, and Spring's own hook takes the service away from
+ * under the cancellation.
+ */
+final class Interruption implements AutoCloseable {
+
+  /** A signal that the shell told the process to ignore, as {@code nohup} does, stays ignored. */
+  private enum Stop {
+    INT("Ctrl-C"),
+    TERM("SIGTERM"),
+    HUP("the terminal was closed");
+
+    private final String words;
+
+    Stop(String words) {
+      this.words = words;
+    }
+  }
+
+  private record Registered(Stop signal, @Nullable Object handlerBefore) {}
+
+  private final AtomicReference<@Nullable Stop> first = new AtomicReference<>();
+  private final CountDownLatch noted = new CountDownLatch(1);
+  private final Runnable atOnce;
+  private final List<Registered> registered;
+
+  private Interruption(Runnable atOnce, Stop... signals) {
+    this.atOnce = atOnce;
+    this.registered = Arrays.stream(signals).map(this::register).toList();
+  }
+
+  /**
+   * Listens until it is closed.
+   *
+   * @param atOnce what a second signal does; runs on a thread of its own and must not return
+   */
+  static Interruption listen(Runnable atOnce) {
+    return new Interruption(atOnce, Stop.values());
+  }
+
+  /** For a command that a signal simply ends. */
+  static Interruption never() {
+    return new Interruption(() -> {});
+  }
+
+  /** What the person did, in words; null while nothing was done. */
+  @Nullable String noted() {
+    Stop signal = first.get();
+    return signal == null ? null : signal.words;
+  }
+
+  /** Waits for a signal; true if there was one. */
+  boolean await(Duration time) {
+    try {
+      return noted.await(time.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      return true;
+    }
+  }
+
+  @Override
+  public void close() {
+    registered.forEach(each -> Signals.unregister(each.signal().name(), each.handlerBefore()));
+  }
+
+  private Registered register(Stop signal) {
+    return new Registered(signal, Signals.register(signal.name(), () -> receive(signal)));
+  }
+
+  private void receive(Stop signal) {
+    if (first.compareAndSet(null, signal)) {
+      noted.countDown();
+    } else {
+      atOnce.run();
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package dev.yardmaster.cli;
+
+import dev.yardmaster.cli.local.EmbeddedService;
+import dev.yardmaster.cli.local.StartupProblem;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Unmatched;
+
+/** The service and its dashboard, until it is told to stop. */
+@Command(
+    name = "server",
+    description = {
+      "Starts the service and its dashboard, and keeps them until Ctrl-C. What is done without a"
+          + " command.",
+      "",
+      "Every setting can be given as --name=value, such as --yardmaster.balance=greedy; see"
+          + " application.yaml."
+    })
+final class ServerCommand implements Callable<Integer> {
+
+  /** Settings have a dot in their name, which none of our own options has. */
+  private static final Pattern SETTING = Pattern.compile("--[A-Za-z0-9-]+\\.[^=\\s]+(=.*)?");
+
+  private final Surroundings surroundings;
+
+  @ParentCommand private @Nullable RootCommand root;
+
+  @Option(names = "--port", paramLabel = "N", description = "Port to listen on; 8080 if left out.")
+  private @Nullable Integer port;
+
+  @Option(
+      names = "--data-dir",
+      paramLabel = "DIR",
+      description = "Where the database is; ./data if left out.")
+  private @Nullable Path dataDirectory;
+
+  @Unmatched private List<String> settings = new ArrayList<>();
+
+  ServerCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws StartupProblem {
+    boolean debug = root != null && root.debug();
+    EmbeddedService service =
+        EmbeddedService.start(surroundings.application(), arguments(), debug, true);
+    surroundings.out().println("Yardmaster is ready: " + service.url() + "/ (Ctrl-C stops it)");
+    service.awaitClose();
+    return ExitCode.SUCCEEDED.code();
+  }
+
+  private List<String> arguments() {
+    Bounds.check("--port", port, 0, Bounds.MOST_PORT);
+    List<String> arguments = new ArrayList<>();
+    for (String setting : settings) {
+      if (!SETTING.matcher(setting).matches()) {
+        throw new BadInputException(
+            setting + ": neither an option nor a setting of the form --name.of-it=value");
+      }
+      arguments.add(setting);
+    }
+    if (port != null) {
+      arguments.add("--server.port=" + port);
+    }
+    if (dataDirectory != null) {
+      arguments.add(EmbeddedService.DATA_DIRECTORY + surroundings.resolve(dataDirectory));
+    }
+    return arguments;
+  }
+}

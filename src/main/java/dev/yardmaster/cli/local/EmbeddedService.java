@@ -1,0 +1,107 @@
+package dev.yardmaster.cli.local;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.springframework.boot.Banner;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.event.ContextClosedEvent;
+
+/** The whole service, started in this process. */
+public final class EmbeddedService implements AutoCloseable {
+
+  /**
+   * What Spring has to say about a failed start is a page of text; {@link StartupProblem} says it
+   * in a sentence.
+   */
+  private static final Map<String, Object> FAILURES_ARE_TOLD_ONCE =
+      Map.of(
+          "logging.level.org.springframework.boot.SpringApplication", "off",
+          "logging.level.org.springframework.boot.diagnostics", "off",
+          "logging.level.org.springframework.boot.web.server", "error",
+          "logging.level.com.zaxxer.hikari", "off");
+
+  private final ConfigurableApplicationContext context;
+
+  private EmbeddedService(ConfigurableApplicationContext context) {
+    this.context = context;
+  }
+
+  /**
+   * Starts it and returns when it answers.
+   *
+   * @param application the Spring application
+   * @param arguments as on the command line, {@code --name=value}
+   * @param signals whether it closes by itself when the process is told to end
+   * @throws StartupProblem if it cannot be started
+   */
+  public static EmbeddedService start(
+      Class<?> application, List<String> arguments, boolean debug, boolean signals)
+      throws StartupProblem {
+    SpringApplication spring = new SpringApplication(application);
+    spring.setBannerMode(Banner.Mode.OFF);
+    spring.setLogStartupInfo(false);
+    spring.setRegisterShutdownHook(signals);
+    if (!debug) {
+      spring.setDefaultProperties(FAILURES_ARE_TOLD_ONCE);
+    }
+    try {
+      return new EmbeddedService(spring.run(arguments.toArray(String[]::new)));
+    } catch (RuntimeException failed) {
+      throw StartupProblem.of(failed);
+    }
+  }
+
+  /** Arguments for a service that lives as long as one run and speaks only of what is wrong. */
+  public static List<String> quietArguments(int port, String dataDirectory, int workers) {
+    List<String> arguments = new ArrayList<>();
+    arguments.add("--server.address=127.0.0.1");
+    arguments.add("--server.port=" + port);
+    arguments.add(DATA_DIRECTORY + dataDirectory);
+    arguments.add(WORKERS + workers);
+    arguments.add("--logging.config=classpath:dev/yardmaster/cli/logback-run.xml");
+    arguments.add("--logging.level.dev.yardmaster=warn");
+    arguments.add("--spring.jmx.enabled=false");
+    return arguments;
+  }
+
+  /** The argument that says where the database is; a path follows. */
+  public static final String DATA_DIRECTORY = "--yardmaster.data-dir=";
+
+  private static final String WORKERS = "--yardmaster.workers.count=";
+
+  /** Where it answers, on this machine. */
+  public URI url() {
+    String port = context.getEnvironment().getRequiredProperty("local.server.port");
+    String address = context.getEnvironment().getProperty("server.address", "127.0.0.1");
+    String host = address.contains(":") ? "[" + address + "]" : address;
+    return URI.create("http://" + host + ":" + port);
+  }
+
+  /** Returns when it has been closed, by a signal or otherwise. */
+  public void awaitClose() {
+    CountDownLatch closed = new CountDownLatch(1);
+    context.addApplicationListener(
+        event -> {
+          if (event instanceof ContextClosedEvent) {
+            closed.countDown();
+          }
+        });
+    try {
+      while (context.isActive()) {
+        closed.await();
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Stops its workers, then closes its database. */
+  @Override
+  public void close() {
+    context.close();
+  }
+}

@@ -1,0 +1,58 @@
+package dev.yardmaster.cli.local;
+
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.springframework.boot.web.server.PortInUseException;
+
+/** The service could not be started. The message says in a sentence or two why and what to do. */
+public final class StartupProblem extends Exception {
+
+  private static final String H2_LOCKED = "Database may be already in use";
+
+  private StartupProblem(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  static StartupProblem of(Throwable failure) {
+    return new StartupProblem(
+        find(failure, StartupProblem::portInUse)
+            .or(() -> find(failure, StartupProblem::locked))
+            .orElseGet(() -> "The service cannot start: " + innermost(failure)),
+        failure);
+  }
+
+  private static Optional<String> portInUse(Throwable cause) {
+    return cause instanceof PortInUseException taken
+        ? Optional.of(
+            "Port "
+                + taken.getPort()
+                + " is in use, perhaps by another Yardmaster. Stop what listens there, or choose"
+                + " another port with --port.")
+        : Optional.empty();
+  }
+
+  private static Optional<String> locked(Throwable cause) {
+    return String.valueOf(cause.getMessage()).contains(H2_LOCKED)
+        ? Optional.of(
+            "The data directory is in use by another Yardmaster. Stop that one, or choose another"
+                + " directory with --data-dir.")
+        : Optional.empty();
+  }
+
+  private static Optional<String> find(
+      Throwable failure, Function<Throwable, Optional<String>> words) {
+    return causes(failure).map(words).flatMap(Optional::stream).findFirst();
+  }
+
+  /** The innermost cause was written by who noticed; all around it only pass it on. */
+  private static String innermost(Throwable failure) {
+    Throwable last = causes(failure).reduce(failure, (outer, inner) -> inner);
+    String message = last.getMessage();
+    return message == null ? last.getClass().getSimpleName() : message;
+  }
+
+  private static Stream<Throwable> causes(Throwable failure) {
+    return Stream.iterate(failure, cause -> cause != null, Throwable::getCause);
+  }
+}

@@ -1,0 +1,47 @@
+package dev.yardmaster.cli.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.web.server.PortInUseException;
+
+class StartupProblemTest {
+
+  private static String told(Throwable cause) {
+    return StartupProblem.of(new IllegalStateException("Failed to start bean 'x'", cause))
+        .getMessage();
+  }
+
+  @Test
+  void aPortInUseNamesItAndTheOption() {
+    assertThat(told(new PortInUseException(8080)))
+        .isEqualTo(
+            "Port 8080 is in use, perhaps by another Yardmaster. Stop what listens there, or choose"
+                + " another port with --port.");
+  }
+
+  @Test
+  void aLockedDatabaseNamesTheOption() {
+    assertThat(
+            told(
+                new RuntimeException(
+                    "Database may be already in use: \"/x/yardmaster.mv.db\". Possible solutions:"
+                        + " close all other connection(s); use the server mode [90020-240]")))
+        .isEqualTo(
+            "The data directory is in use by another Yardmaster. Stop that one, or choose another"
+                + " directory with --data-dir.");
+  }
+
+  @Test
+  void anythingElseIsToldInTheWordsOfItsInnermostCause() {
+    assertThat(
+            told(
+                new RuntimeException(
+                    "Error creating bean",
+                    new IllegalStateException(
+                        "server.address is 0.0.0.0, but no access token is configured."))))
+        .isEqualTo(
+            "The service cannot start: server.address is 0.0.0.0, but no access token is"
+                + " configured.");
+  }
+}
