@@ -71,7 +71,7 @@ public final class EmbeddedService implements AutoCloseable {
   /** The argument that says where the database is; a path follows. */
   public static final String DATA_DIRECTORY = "--yardmaster.data-dir=";
 
-  private static final String WORKERS = "--yardmaster.workers.count=";
+  private static final String WORKERS = "--yardmaster.workers.embedded.count=";
 
   /** Where it answers, on this machine. */
   public URI url() {

@@ -1,0 +1,63 @@
+package dev.yardmaster.config;
+
+import dev.yardmaster.worker.command.CommandWorkerSettings;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * The command workers inside the service.
+ *
+ * @param count how many, 0 to 1024; left out, as many as this machine has cores
+ * @param host label of this machine, by which load is spread; left out, its name
+ * @param tags what they offer
+ * @param stopWithin how long a block in hand may go on when the service stops; then it is broken
+ *     off
+ * @param outputDirectory where the whole output of commands goes; left out, only the end of stderr
+ *     is kept, for errors
+ */
+@Validated
+@ConfigurationProperties("yardmaster.workers.embedded")
+public record EmbeddedWorkerProperties(
+    @Nullable @Min(0) @Max(CommandWorkerSettings.MAX_SLOTS) Integer count,
+    @Nullable String host,
+    @Nullable List<String> tags,
+    @Nullable Duration stopWithin,
+    @Nullable Path outputDirectory) {
+
+  /** A newcomer stops the service with Ctrl-C and does not want to wait for long. */
+  private static final Duration STOP_WITHIN = Duration.ofSeconds(10);
+
+  public EmbeddedWorkerProperties {
+    tags = tags == null ? List.of() : List.copyOf(tags);
+    stopWithin = Objects.requireNonNullElse(stopWithin, STOP_WITHIN);
+  }
+
+  /** The same, but none at all. */
+  EmbeddedWorkerProperties withoutAny() {
+    return new EmbeddedWorkerProperties(0, host, tags, stopWithin, outputDirectory);
+  }
+
+  int slots() {
+    return count == null ? Runtime.getRuntime().availableProcessors() : count;
+  }
+
+  String hostLabel() {
+    if (host != null) {
+      return host;
+    }
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException unnamed) {
+      return "localhost";
+    }
+  }
+}

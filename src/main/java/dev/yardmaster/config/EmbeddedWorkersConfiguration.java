@@ -1,0 +1,24 @@
+package dev.yardmaster.config;
+
+import dev.yardmaster.api.safety.BindRule;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Command workers inside the service, where commands are allowed. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(EmbeddedWorkerProperties.class)
+class EmbeddedWorkersConfiguration {
+
+  @Bean
+  EmbeddedWorkers embeddedWorkers(
+      ServletWebServerApplicationContext context,
+      EmbeddedWorkerProperties properties,
+      CommandProperties commands,
+      ServerProperties server) {
+    boolean allowed = commands.allowedOn(BindRule.isLoopback(server.getAddress()));
+    return new EmbeddedWorkers(context, allowed ? properties : properties.withoutAny());
+  }
+}
