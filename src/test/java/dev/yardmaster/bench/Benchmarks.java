@@ -1,0 +1,46 @@
+package dev.yardmaster.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+
+/**
+ * Runs every benchmark, or those whose names are given: {@code all}, {@code core}, {@code http}.
+ */
+public final class Benchmarks {
+
+  private Benchmarks() {}
+
+  public static void main(String[] names)
+      throws IOException, InterruptedException, ExecutionException {
+    List<String> named = List.of(names);
+    List<String> wanted = named.contains("all") ? List.of("core", "http") : named;
+    Report.line(
+        "machine",
+        "%d cores, Java %s"
+            .formatted(Runtime.getRuntime().availableProcessors(), Runtime.version()));
+    if (wanted.contains("core")) {
+      CoreBench.run();
+    }
+    if (wanted.contains("http")) {
+      Path data = Files.createTempDirectory("yardmaster-bench");
+      try {
+        HttpBench.run(data);
+      } finally {
+        delete(data);
+      }
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> paths = Files.walk(directory)) {
+      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+}
