@@ -9,7 +9,9 @@ final class Errors {
   private Errors() {}
 
   /** Keeps the first line, which says what happened, and the end, which says why. */
-  static String bounded(String error) {
+  static String bounded(String text) {
+    // Not every database can store it.
+    String error = text.replace('\0', ' ');
     if (error.length() <= MAX_LENGTH) {
       return error;
     }

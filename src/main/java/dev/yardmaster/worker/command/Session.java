@@ -22,10 +22,14 @@ final class Session {
   /** A process that is ending does not wait long to say so; the service notices anyway. */
   private static final Duration LEAVE_WITHIN = Duration.ofSeconds(3);
 
+  /** Whatever the service says, heartbeats never become a flood. */
+  private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(10);
+
   private final WorkerClient client;
   private final Registered registered;
   private final Acquire ask;
   private final Duration wait;
+  private final Duration heartbeatEvery;
 
   Session(WorkerClient client, Registered registered, Duration wait) {
     this.client = client;
@@ -33,6 +37,8 @@ final class Session {
     // One block at a time: the process works on one, and what it does not hold others can have.
     this.ask = new Acquire(1, wait.toString());
     this.wait = wait;
+    Duration wish = registered.interval();
+    this.heartbeatEvery = wish.compareTo(SHORTEST_INTERVAL) > 0 ? wish : SHORTEST_INTERVAL;
   }
 
   String id() {
@@ -48,7 +54,7 @@ final class Session {
   }
 
   Duration heartbeatEvery() {
-    return registered.interval();
+    return heartbeatEvery;
   }
 
   Answer<Work> acquire(CompletableFuture<?>... cuts) {

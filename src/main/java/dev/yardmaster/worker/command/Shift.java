@@ -116,7 +116,8 @@ final class Shift {
       assignment = Assignment.begin(binding, session, equipment);
       return null;
     } catch (IOException e) {
-      return new Unbind(false, "the command could not be started: " + e.getMessage(), null);
+      String reason = "the command could not be started: " + e.getMessage();
+      return new Unbind(false, Errors.bounded(reason), null);
     }
   }
 
@@ -127,7 +128,8 @@ final class Shift {
       return afterDeath("while it waited for a block");
     }
     Work work = settle(answer);
-    boolean fruitless = work != null && work.leases().isEmpty() && assignment == null;
+    boolean fruitless =
+        work != null && work.leases().isEmpty() && (work.ended() == null || assignment == null);
     if (!fruitless) {
       pauses.reset();
     } else if (System.nanoTime() - asked < TOO_QUICK.toNanos()) {

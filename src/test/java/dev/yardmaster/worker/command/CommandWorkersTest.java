@@ -224,6 +224,47 @@ class CommandWorkersTest {
   }
 
   @Test
+  void aClientWhoseBindingIsOverGetsSomeTimeToEndAndIsThenStopped() {
+    service.offer(
+        new Offer(
+                "client",
+                1,
+                List.of(
+                    "python3",
+                    "-c",
+                    """
+                    import json, os, time, urllib.request
+                    base = os.environ["YARDMASTER_URL"] + "/api/v1/workers/"
+                    def call(name, body):
+                        request = urllib.request.Request(
+                            base + os.environ["YARDMASTER_WORKER"] + "/" + name,
+                            json.dumps(body).encode(),
+                            {"Authorization": "Bearer " + os.environ["YARDMASTER_TOKEN"]})
+                        return json.load(urllib.request.urlopen(request))
+                    work = call("acquire", {"max_blocks": 1, "wait": "PT20S"})
+                    call("release", {"results": [{"lease": work["blocks"][0]["lease"], "ok": True}]})
+                    time.sleep(1000)
+                    """))
+            .in(directory));
+    Timing impatient =
+        new Timing(
+            QUICK.firstPause(),
+            QUICK.longestPause(),
+            QUICK.killGrace(),
+            Duration.ofMillis(100),
+            QUICK.overdueMargin());
+    workers = new CommandWorkers(settings(1), events::add, impatient);
+    workers.start();
+
+    await().atMost(SOON).until(() -> service.unbound().size() == 1);
+
+    assertThat(service.unbound().getFirst().clean()).isTrue();
+    assertThat(service.unbound().getFirst().exitCode()).isEqualTo(143);
+    assertThat(service.unbound().getFirst().reason())
+        .startsWith("its task is finished; its process was stopped, exit code 143");
+  }
+
+  @Test
   void stopIsQuickWhileTheServiceIsAway() {
     service.goAway();
     start(2);

@@ -356,6 +356,9 @@ final class FakeService implements AutoCloseable {
   private void beat(Worker worker, ObjectNode reply) {
     beats++;
     reply.set("revoked", Wire.JSON.valueToTree(worker.revoked));
+    if (worker.ended != null) {
+      reply.putObject("ended").put("binding", worker.binding).put("reason", worker.ended);
+    }
     notifyAll();
   }
 

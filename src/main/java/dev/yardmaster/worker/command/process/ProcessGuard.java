@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -88,7 +89,12 @@ public final class ProcessGuard implements AutoCloseable {
    * @throws IOException if there is no POSIX shell at {@code /bin/sh} or no temporary directory
    */
   public static ProcessGuard start() throws IOException {
-    return new ProcessGuard(Files.createTempDirectory("yardmaster-commands-"), ownSession());
+    return start(ownSession());
+  }
+
+  /** Starts a guard whose commands get a session of their own through this prefix. */
+  static ProcessGuard start(List<String> ownSession) throws IOException {
+    return new ProcessGuard(Files.createTempDirectory("yardmaster-commands-"), ownSession);
   }
 
   /** The guard's own process. */
@@ -101,11 +107,17 @@ public final class ProcessGuard implements AutoCloseable {
     }
   }
 
+  /** Where commands note themselves. */
+  Path directory() {
+    return directory;
+  }
+
   /** The command line that runs the command under this guard. Restarts a guard that was killed. */
   List<String> wrap(List<String> command) throws IOException {
     lock.lock();
     try {
       ensureAlive();
+      ensureDirectory();
     } finally {
       lock.unlock();
     }
@@ -173,6 +185,15 @@ public final class ProcessGuard implements AutoCloseable {
     }
   }
 
+  /** Temporary directories that lie idle for days are tidied away on many machines. */
+  private void ensureDirectory() throws IOException {
+    if (!Files.isDirectory(directory)) {
+      Files.createDirectory(
+          directory,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+  }
+
   private Process launch() throws IOException {
     List<String> command = new ArrayList<>(ownSession);
     command.addAll(List.of(SHELL, "-c", GUARD_SCRIPT, "yardmaster-guard", directory.toString()));
@@ -190,10 +211,11 @@ public final class ProcessGuard implements AutoCloseable {
       return List.of(setsid.toString());
     }
     Path perl = onPath("perl");
-    return perl == null
-        ? List.of()
-        : List.of(
-            perl.toString(), "-e", "use POSIX; POSIX::setsid(); exec @ARGV or exit 127", "--");
+    return perl == null ? List.of() : perlSession(perl.toString());
+  }
+
+  static List<String> perlSession(String perl) {
+    return List.of(perl, "-e", "use POSIX; POSIX::setsid(); exec @ARGV or exit 127", "--");
   }
 
   private static @Nullable Path onPath(String program) {

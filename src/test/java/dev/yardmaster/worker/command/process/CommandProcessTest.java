@@ -3,6 +3,7 @@ package dev.yardmaster.worker.command.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -147,6 +148,30 @@ class CommandProcessTest {
   }
 
   @Test
+  void perlStandsInWhereSetsidIsMissing() throws IOException {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/perl")));
+    guard.close();
+    guard = ProcessGuard.start(ProcessGuard.perlSession("/usr/bin/perl"));
+
+    assertAGrandchildDiesWithItsParent();
+  }
+
+  @Test
+  void withoutEitherTheKnownDescendantsAreKilled() throws IOException {
+    guard.close();
+    guard = ProcessGuard.start(List.of());
+
+    assertAGrandchildDiesWithItsParent();
+  }
+
+  @Test
+  void aTidiedTemporaryDirectoryIsMadeAgain() throws IOException {
+    Files.delete(guard.directory());
+
+    assertThat(end("exit 0").exitCode()).isEqualTo(0);
+  }
+
+  @Test
   void theLogHoldsBothOutputsAndIsBounded() throws IOException {
     Path file = directory.resolve("logs/worker-1.log");
     try (OutputLog log = new OutputLog(file, 1000)) {
@@ -167,6 +192,17 @@ class CommandProcessTest {
     }
     assertThat(Files.size(file)).isEqualTo(600);
     assertThat(Files.readString(file.resolveSibling("worker-1.log.1"))).contains("--- first");
+  }
+
+  private void assertAGrandchildDiesWithItsParent() throws IOException {
+    Path pids = directory.resolve("pids");
+    CommandProcess process =
+        start(List.of("sh", "-c", "sleep 1000 & echo $$ $! >pids; wait"), Map.of());
+    await().atMost(SOON).until(() -> Processes.pidsIn(pids).size() == 2);
+
+    assertThat(process.stop(SOON).exitCode()).isEqualTo(143);
+
+    await().atMost(SOON).until(() -> Processes.pidsIn(pids).stream().noneMatch(Processes::runs));
   }
 
   private ProcessEnd end(String script) throws IOException {
