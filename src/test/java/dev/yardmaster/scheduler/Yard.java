@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -52,6 +53,7 @@ public final class Yard implements AfterEachCallback {
   private final List<Recorded> journal = new ArrayList<>();
   private final List<Event> events = new ArrayList<>();
   private final Map<WorkerId, Answer> answers = new LinkedHashMap<>();
+  private final Map<WorkerId, List<LeasedBlock>> lastWork = new LinkedHashMap<>();
   private final Aftermath aftermath = new Aftermath();
 
   public Yard() {
@@ -77,6 +79,9 @@ public final class Yard implements AfterEachCallback {
     }
     for (Delivery delivery : decision.deliveries()) {
       answers.put(delivery.worker(), delivery.answer());
+      if (delivery.answer() instanceof Outcome.Work work) {
+        lastWork.put(delivery.worker(), work.blocks());
+      }
     }
     aftermath.note(scheduler, decision.events());
     return decision.outcome();
@@ -272,6 +277,11 @@ public final class Yard implements AfterEachCallback {
     return release(worker, false, held(worker));
   }
 
+  /** Reports all that it was last given, whether or not that is its own any more. */
+  public Outcome reportsLast(WorkerId worker, boolean ok) {
+    return execute(new Command.Release(worker, TOKEN, results(lastWork(worker), ok), null));
+  }
+
   public List<Outcome.LeaseOutcome> release(WorkerId worker, boolean ok, List<LeasedBlock> blocks) {
     Outcome outcome = execute(new Command.Release(worker, TOKEN, results(blocks, ok), null));
     return ((Outcome.Released) outcome).results();
@@ -311,6 +321,23 @@ public final class Yard implements AfterEachCallback {
     return this;
   }
 
+  /** What the scheduler itself will decide for the sake of others: this binding is to go. */
+  public Yard retires(WorkerId worker) {
+    WorkerView view = view(worker).orElseThrow();
+    Event.Durable event =
+        new Event.BindingEnding(
+            Objects.requireNonNull(view.binding()),
+            Objects.requireNonNull(view.task()),
+            EndKind.RETIRED,
+            "retired",
+            null);
+    scheduler.apply(event, now());
+    events.add(event);
+    journal.add(new Recorded(event, now()));
+    execute(new Command.Tick());
+    return this;
+  }
+
   /** Time passes; deadlines are looked at when they are due, as the engine does. */
   public Yard after(Duration duration) {
     long end = ticks + duration.toMillis();
@@ -343,27 +370,31 @@ public final class Yard implements AfterEachCallback {
     return answers.get(worker) instanceof Outcome.Work work ? work.blocks() : List.of();
   }
 
-  /** The numbers of these blocks. */
+  /** The blocks that the worker was ever given last, whatever has become of them. */
+  public List<LeasedBlock> lastWork(WorkerId worker) {
+    return lastWork.getOrDefault(worker, List.of());
+  }
+
+  /** The numbers of the blocks that it holds. */
   public List<Long> blocksOf(WorkerId worker) {
     return held(worker).stream().map(LeasedBlock::block).toList();
   }
 
+  private Optional<WorkerView> view(WorkerId worker) {
+    return scheduler.workers(now()).stream().filter(view -> view.id().equals(worker)).findFirst();
+  }
+
   public boolean isThere(WorkerId worker) {
-    return scheduler.workers(now()).stream().anyMatch(view -> view.id().equals(worker));
+    return view(worker).isPresent();
   }
 
   public boolean asking(WorkerId worker) {
-    return scheduler.workers(now()).stream()
-        .anyMatch(view -> view.id().equals(worker) && view.asking());
+    return view(worker).map(WorkerView::asking).orElse(false);
   }
 
   /** The task that the worker is bound to. */
   public Optional<String> taskOf(WorkerId worker) {
-    return scheduler.workers(now()).stream()
-        .filter(view -> view.id().equals(worker))
-        .flatMap(view -> Optional.ofNullable(view.task()).stream())
-        .map(TaskId::task)
-        .findFirst();
+    return view(worker).map(WorkerView::task).map(TaskId::task);
   }
 
   public RunView run(RunId run) {
