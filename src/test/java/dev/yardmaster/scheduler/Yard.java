@@ -38,7 +38,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 public final class Yard implements AfterEachCallback {
 
-  private static final String TOKEN = "token";
+  static final String TOKEN = "token";
   private static final Duration LONG = Duration.ofHours(24);
 
   /** Far more rounds than any story needs: a driver that meets it has found a hang. */
@@ -262,6 +262,23 @@ public final class Yard implements AfterEachCallback {
     return this;
   }
 
+  /** Every block that is given out fails, and everybody asks again. */
+  public Yard workBadly(RunId run, WorkerId... workers) {
+    for (int round = 0; run(run).state() == RunState.RUNNING; round++) {
+      if (round == MAX_ROUNDS) {
+        throw new AssertionError("still not over: " + run(run));
+      }
+      for (WorkerId worker : workers) {
+        if (!held(worker).isEmpty()) {
+          failsAndAsks(worker);
+        } else if (!asking(worker)) {
+          asks(worker);
+        }
+      }
+    }
+    return this;
+  }
+
   /** Finishes what it holds, or asks where it does not, once. */
   public Yard works(WorkerId worker) {
     if (!held(worker).isEmpty()) {
@@ -285,6 +302,14 @@ public final class Yard implements AfterEachCallback {
   public List<Outcome.LeaseOutcome> release(WorkerId worker, boolean ok, List<LeasedBlock> blocks) {
     Outcome outcome = execute(new Command.Release(worker, TOKEN, results(blocks, ok), null));
     return ((Outcome.Released) outcome).results();
+  }
+
+  /** Reports leases of these numbers, whosoever they are. */
+  public List<Outcome.LeaseOutcome> releaseLeases(WorkerId worker, boolean ok, List<Long> leases) {
+    return release(
+        worker,
+        ok,
+        leases.stream().map(number -> new LeasedBlock(new LeaseId(number), 0, 1)).toList());
   }
 
   private static List<Command.BlockResult> results(List<LeasedBlock> blocks, boolean ok) {
@@ -317,6 +342,19 @@ public final class Yard implements AfterEachCallback {
         }
       }
       after(step);
+    }
+    return this;
+  }
+
+  /** Time passes, and these workers say again and again that they are alive. */
+  public Yard staysAlive(Duration duration, WorkerId... workers) {
+    long end = ticks + duration.toMillis();
+    long step = settings.lostAfter().dividedBy(3).toMillis();
+    while (ticks < end) {
+      after(Duration.ofMillis(Math.min(step, end - ticks)));
+      for (WorkerId worker : workers) {
+        heartbeat(worker);
+      }
     }
     return this;
   }
@@ -363,6 +401,13 @@ public final class Yard implements AfterEachCallback {
   /** The last answer to the worker's ask; empty while it waits. */
   public Optional<Answer> answer(WorkerId worker) {
     return Optional.ofNullable(answers.get(worker));
+  }
+
+  /** Why the worker's binding is over, if that was the last answer to its ask. */
+  public Optional<String> endedReason(WorkerId worker) {
+    return answers.get(worker) instanceof Outcome.Ended ended
+        ? Optional.of(ended.reason())
+        : Optional.empty();
   }
 
   /** The blocks that the worker was last answered with. */
