@@ -12,6 +12,7 @@ import dev.yardmaster.scheduler.event.Event.EndKind;
 import dev.yardmaster.scheduler.event.Event.Released;
 import dev.yardmaster.scheduler.state.Binding;
 import dev.yardmaster.scheduler.state.Lease;
+import dev.yardmaster.scheduler.state.Task;
 import dev.yardmaster.scheduler.state.Worker;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -77,12 +78,17 @@ final class Releasing {
     if (worker.accepted(result.lease())) {
       return Acceptance.ACCEPTED;
     }
-    TaskId finished = worker.finishedTaskOf(result.lease());
-    if (finished == null) {
+    TaskId lost = worker.lostFrom(result.lease());
+    if (lost == null || isRunning(lost)) {
       return Acceptance.STALE;
     }
-    late.merge(finished, 1, Integer::sum);
+    late.merge(lost, 1, Integer::sum);
     return Acceptance.TASK_FINISHED;
+  }
+
+  private boolean isRunning(TaskId id) {
+    Task task = turn.state.task(id);
+    return task != null && task.isRunning();
   }
 
   private Released settled(Binding binding, Lease lease, BlockResult result) {

@@ -47,7 +47,7 @@ public final class PipelineBuilder {
     return this;
   }
 
-  Pipeline build() {
+  public Pipeline build() {
     return new Pipeline(
         name, Map.of(), budget.isEmpty() ? null : new Resources(budget), timeout, onAbandon, tasks);
   }

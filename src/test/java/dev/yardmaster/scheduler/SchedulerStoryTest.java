@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yardmaster.scheduler.view.RunView.TaskState;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The plain course of a run. */
 class SchedulerStoryTest {
 
-  private final Yard yard = new Yard();
+  @RegisterExtension final Yard yard = new Yard();
 
   @Test
   void oneWorkerFinishesAChain() {

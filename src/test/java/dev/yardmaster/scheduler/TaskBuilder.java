@@ -120,7 +120,7 @@ public final class TaskBuilder {
     return this;
   }
 
-  TaskSpec build() {
+  public TaskSpec build() {
     return new TaskSpec(
         id,
         blocks,

@@ -17,6 +17,12 @@ final class BlockSet {
   /** After this many single additions the bitmap is compressed anew, to keep holes cheap. */
   private static final int ADDITIONS_BETWEEN_COMPRESSIONS = 1 << 20;
 
+  /**
+   * Blocks come back a little out of order, which is cheapest block by block. But when the first
+   * block of a large task was the slowest, a hundred million others wait to be absorbed at once.
+   */
+  private static final int ABSORBED_ONE_BY_ONE = 64;
+
   private final long total;
   private long below;
   private long from;
@@ -33,6 +39,7 @@ final class BlockSet {
     this.below = below;
     this.from = from;
     this.between = between;
+    absorb();
   }
 
   boolean contains(long block) {
@@ -57,11 +64,35 @@ final class BlockSet {
     return true;
   }
 
+  /** Moves what has come to touch the lower end from the bitmap into the number. */
   private void absorb() {
-    while (!between.isEmpty() && between.first() == below) {
+    for (int moved = 0; !between.isEmpty() && between.first() == below; moved++) {
+      if (moved == ABSORBED_ONE_BY_ONE) {
+        absorbRun();
+        return;
+      }
       between.removeLong(below);
       below++;
     }
+  }
+
+  /**
+   * The same for all at once. All blocks up to one are there if as many are as that takes, which is
+   * the more so the lower that one is: the end of the run is found by halving.
+   */
+  private void absorbRun() {
+    long sure = below + 1;
+    long most = below + between.getLongCardinality();
+    while (sure < most) {
+      long tried = sure + (most - sure + 1) / 2;
+      if (between.rankLong(tried - 1) == tried - below) {
+        sure = tried;
+      } else {
+        most = tried - 1;
+      }
+    }
+    between.andNot(range(below, sure));
+    below = sure;
   }
 
   /** Adds every block of the other set; answers how many were not in before. */
@@ -76,7 +107,7 @@ final class BlockSet {
 
   private void trim() {
     if (!between.isEmpty() && between.first() < below) {
-      between.andNot(range(0, Math.min(below, spanEnd())));
+      between.andNot(range(between.first(), Math.min(below, spanEnd())));
     }
     if (!between.isEmpty() && from <= between.last()) {
       between.andNot(range(from, spanEnd()));
@@ -86,8 +117,12 @@ final class BlockSet {
 
   private static Roaring64Bitmap range(long start, long end) {
     Roaring64Bitmap blocks = new Roaring64Bitmap();
-    blocks.addRange(start, end);
+    addRange(blocks, start, end);
     return blocks;
+  }
+
+  private long spanStart() {
+    return between.isEmpty() ? total : between.first();
   }
 
   private long spanEnd() {
@@ -98,30 +133,38 @@ final class BlockSet {
   BlockSet and(BlockSet other) {
     long low = Math.min(below, other.below);
     long high = Math.max(from, other.from);
-    Roaring64Bitmap both = spread(low, high);
-    both.and(other.spread(low, high));
+    Roaring64Bitmap both = spread(low, high, other);
+    both.and(other.spread(low, high, this));
     return new BlockSet(total, low, high, both);
   }
 
-  private Roaring64Bitmap spread(long low, long high) {
+  /**
+   * The bitmap of what lies from {@code low} to {@code high}. Of the two ends only what the other
+   * set reaches: all of it would be a bitmap as large as the task.
+   */
+  private Roaring64Bitmap spread(long low, long high, BlockSet other) {
     Roaring64Bitmap wide = between.clone();
-    if (low < below) {
-      wide.addRange(low, below);
-    }
-    if (from < high) {
-      wide.addRange(from, high);
-    }
+    long start = Math.min(other.spanStart(), other.from);
+    long end = other.from < below ? below : other.spanEnd();
+    addRange(wide, Math.max(low, start), Math.min(below, end));
+    start = other.below > from ? from : other.spanStart();
+    end = Math.max(other.below, other.spanEnd());
+    addRange(wide, Math.max(from, start), Math.min(high, end));
     return wide;
+  }
+
+  private static void addRange(Roaring64Bitmap blocks, long start, long end) {
+    if (start < end) {
+      blocks.addRange(start, end);
+    }
   }
 
   /** The blocks that are not in it. */
   BlockSet complement() {
     long end = from < total ? from : Math.max(below, spanEnd());
     Roaring64Bitmap missing = new Roaring64Bitmap();
-    if (below < end) {
-      missing.addRange(below, end);
-      missing.andNot(between);
-    }
+    addRange(missing, below, end);
+    missing.andNot(between);
     return new BlockSet(total, 0, from < total ? total : end, missing);
   }
 

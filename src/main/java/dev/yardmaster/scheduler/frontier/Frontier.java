@@ -183,7 +183,7 @@ public final class Frontier {
    */
   public void abandon(int task, boolean spread, Gate gate) {
     tasks.get(task).abandon();
-    if (spread) {
+    if (spread && !tasks.get(task).allCompleted()) {
       orphanDownstream(task, tasks.get(task).completed().complement(), gate);
     }
   }

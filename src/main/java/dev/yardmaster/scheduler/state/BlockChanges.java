@@ -110,9 +110,7 @@ final class BlockChanges {
   void giveBack(Binding binding, @Nullable ChargedBlock charged) {
     Task task = binding.task();
     for (Lease lease : binding.leases) {
-      if (binding.worker != null) {
-        revoke(binding.worker, lease);
-      }
+      revoke(binding, lease);
       if (charged != null && charged.lease() == lease.number()) {
         settle(task, lease.block(), charged.result());
       } else {
@@ -127,17 +125,15 @@ final class BlockChanges {
 
   /** The task has ended: its leases are void, but the first one's deadline still runs. */
   void voidLeases(Binding binding) {
-    Worker worker = binding.worker;
-    if (worker != null && !binding.leases.isEmpty()) {
-      binding.leases.forEach(lease -> revoke(worker, lease));
-      worker.revokedByEndOf = binding.task().id();
-    }
+    binding.leases.forEach(lease -> revoke(binding, lease));
     binding.leases.clear();
   }
 
-  private static void revoke(Worker worker, Lease lease) {
-    worker.revokedByEndOf = null;
-    worker.revoked.add(lease.number());
+  private static void revoke(Binding binding, Lease lease) {
+    if (binding.worker != null) {
+      binding.worker.revoked.add(lease.number());
+      binding.worker.revokedFrom = binding.task().id();
+    }
   }
 
   /** The worker's acquire is answered. */

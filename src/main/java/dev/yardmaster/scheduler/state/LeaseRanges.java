@@ -1,14 +1,13 @@
 package dev.yardmaster.scheduler.state;
 
 import dev.yardmaster.scheduler.LeaseId;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * The last lease numbers of a worker, as ranges: enough to recognise a message that is repeated
- * because its answer was lost. Bounded; the oldest range goes first.
+ * because its answer was lost. Bounded; the oldest range, which is the lowest, goes first.
  */
 final class LeaseRanges {
 
@@ -18,44 +17,73 @@ final class LeaseRanges {
    */
   private static final int MAX_RANGES = 16;
 
-  private record Range(long first, long last) {}
+  /** The n-th range is from {@code first[n]} to {@code last[n]}; ascending, never adjoining. */
+  private long[] first = new long[1];
 
-  private final Deque<Range> ranges = new ArrayDeque<>();
+  private long[] last = new long[1];
+  private int count;
 
+  /** Adds a lease; within one message they may come in any order. */
   void add(long lease) {
-    Range newest = ranges.peekLast();
-    if (newest != null && newest.last + 1 == lease) {
-      ranges.removeLast();
-      ranges.addLast(new Range(newest.first, lease));
-      return;
+    int next = firstAfter(lease);
+    boolean joinsLower = next > 0 && last[next - 1] >= lease - 1;
+    boolean joinsUpper = next < count && first[next] == lease + 1;
+    if (joinsLower && joinsUpper) {
+      last[next - 1] = last[next];
+      remove(next);
+    } else if (joinsLower) {
+      last[next - 1] = Math.max(last[next - 1], lease);
+    } else if (joinsUpper) {
+      first[next] = lease;
+    } else {
+      insert(next, lease);
     }
-    ranges.addLast(new Range(lease, lease));
-    if (ranges.size() > MAX_RANGES) {
-      ranges.removeFirst();
+  }
+
+  /** The first range that starts after the lease; newer leases are at the end. */
+  private int firstAfter(long lease) {
+    int next = count;
+    while (next > 0 && first[next - 1] > lease) {
+      next--;
     }
+    return next;
+  }
+
+  private void insert(int at, long lease) {
+    int place = at;
+    if (count == MAX_RANGES) {
+      remove(0);
+      place = Math.max(0, at - 1);
+    } else if (count == first.length) {
+      first = Arrays.copyOf(first, 2 * count);
+      last = Arrays.copyOf(last, 2 * count);
+    }
+    System.arraycopy(first, place, first, place + 1, count - place);
+    System.arraycopy(last, place, last, place + 1, count - place);
+    first[place] = lease;
+    last[place] = lease;
+    count++;
+  }
+
+  private void remove(int place) {
+    count--;
+    System.arraycopy(first, place + 1, first, place, count - place);
+    System.arraycopy(last, place + 1, last, place, count - place);
   }
 
   boolean contains(long lease) {
-    for (Range range : ranges) {
-      if (lease >= range.first && lease <= range.last) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  boolean isEmpty() {
-    return ranges.isEmpty();
+    int next = firstAfter(lease);
+    return next > 0 && lease <= last[next - 1];
   }
 
   void clear() {
-    ranges.clear();
+    count = 0;
   }
 
   List<LeaseId> toList() {
     List<LeaseId> all = new ArrayList<>();
-    for (Range range : ranges) {
-      for (long lease = range.first; lease <= range.last; lease++) {
+    for (int range = 0; range < count; range++) {
+      for (long lease = first[range]; lease <= last[range]; lease++) {
         all.add(new LeaseId(lease));
       }
     }

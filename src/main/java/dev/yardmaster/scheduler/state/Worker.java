@@ -35,11 +35,11 @@ public final class Worker extends Timed {
   /** Accepted leases, to accept them again. */
   final LeaseRanges accepted = new LeaseRanges();
 
-  /** Leases it lost, until it asks again. */
+  /** Leases it lost, until it holds new ones; all of one binding. */
   final LeaseRanges revoked = new LeaseRanges();
 
-  /** Of these, whose task had ended. */
-  @Nullable TaskId revokedByEndOf;
+  /** The task of that binding. */
+  @Nullable TaskId revokedFrom;
 
   Worker(
       WorkerRegistered registration, Host host, Offer offer, long wall, long now, long lostAfter) {
@@ -103,14 +103,14 @@ public final class Worker extends Timed {
     return accepted.contains(lease.number());
   }
 
-  /** Leases that are no longer its own, since it asked last. */
+  /** Leases that are no longer its own, since it last got any. */
   public List<LeaseId> revoked() {
     return revoked.toList();
   }
 
-  /** The task whose end took this lease from it, or null. */
-  public @Nullable TaskId finishedTaskOf(LeaseId lease) {
-    return revoked.contains(lease.number()) ? revokedByEndOf : null;
+  /** The task of a lease that it lost since it last got any, or null. */
+  public @Nullable TaskId lostFrom(LeaseId lease) {
+    return revoked.contains(lease.number()) ? revokedFrom : null;
   }
 
   /** While it asks it is not silent: the end of the ask comes first, then the silence counts. */
