@@ -3,8 +3,12 @@ package dev.yardmaster.scheduler;
 import dev.yardmaster.scheduler.command.Command;
 import dev.yardmaster.scheduler.command.Outcome;
 import dev.yardmaster.scheduler.event.Event;
+import dev.yardmaster.scheduler.snapshot.RunSnapshot;
+import dev.yardmaster.scheduler.snapshot.ServiceSnapshot;
 import dev.yardmaster.scheduler.state.Applier;
 import dev.yardmaster.scheduler.state.SchedulerState;
+import dev.yardmaster.scheduler.state.SnapshotReader;
+import dev.yardmaster.scheduler.state.SnapshotWriter;
 import dev.yardmaster.scheduler.state.Worker;
 import dev.yardmaster.scheduler.view.BlockView;
 import dev.yardmaster.scheduler.view.BlockView.BlockState;
@@ -112,6 +116,28 @@ public final class Scheduler {
   public void apply(Event.Durable event, Moment at) {
     last = at;
     applier.apply(event, at);
+  }
+
+  /** What belongs to no run, as plain data. */
+  public ServiceSnapshot snapshotService() {
+    return SnapshotWriter.service(state);
+  }
+
+  /** A run as plain data; empty where there is none. */
+  public Optional<RunSnapshot> snapshotRun(RunId run) {
+    return Optional.ofNullable(state.run(run)).map(SnapshotWriter::run);
+  }
+
+  /**
+   * Takes the state from plain data; stored events from after that time follow. Only for a
+   * scheduler to which nothing has happened.
+   *
+   * @param runs in order of submission
+   * @throws IllegalStateException if the parts do not fit each other
+   */
+  public void restore(ServiceSnapshot service, Iterable<RunSnapshot> runs, Moment at) {
+    last = at;
+    new SnapshotReader(state, at).restore(service, runs);
   }
 
   /** Service time of the next deadline; a Tick is due then. May be early, never late. */

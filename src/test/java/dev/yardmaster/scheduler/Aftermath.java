@@ -21,7 +21,8 @@ import java.util.Set;
 
 /**
  * What has to be true at the end of every story: I3 and I7 as far as one story shows them, and that
- * a rebuild from the stored events shows what the living scheduler shows.
+ * a rebuild, from the stored events or from a snapshot and those since, shows what the living
+ * scheduler shows.
  */
 final class Aftermath {
 
@@ -63,6 +64,7 @@ final class Aftermath {
     live.runs(null, null, null, Integer.MAX_VALUE)
         .forEach(run -> checkFrozen(live.run(run.id()).orElseThrow()));
     checkReplay(live, yard.rebuilt(), yard.now());
+    checkReplay(live, yard.restored(), yard.now());
   }
 
   private void checkFrozen(RunView run) {

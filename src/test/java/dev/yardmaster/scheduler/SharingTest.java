@@ -11,6 +11,7 @@ import dev.yardmaster.scheduler.view.RunView.TaskState;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Semantics §7: nobody waits behind somebody idle, and nobody starves. */
 class SharingTest {
@@ -18,7 +19,7 @@ class SharingTest {
   private static final Duration FAIR = SchedulerSettings.DEFAULTS.fairAfter();
   private static final Duration SECOND = Duration.ofSeconds(1);
 
-  private final Yard yard = new Yard();
+  @RegisterExtension final Yard yard = new Yard();
 
   /** A bound, waiting worker is told that its binding is over and asks again. */
   private void comesBack(WorkerId worker) {

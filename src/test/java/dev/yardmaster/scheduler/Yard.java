@@ -10,6 +10,8 @@ import dev.yardmaster.scheduler.command.Outcome.LeasedBlock;
 import dev.yardmaster.scheduler.event.Event;
 import dev.yardmaster.scheduler.event.Event.EndKind;
 import dev.yardmaster.scheduler.placement.Waiting;
+import dev.yardmaster.scheduler.snapshot.RunSnapshot;
+import dev.yardmaster.scheduler.snapshot.ServiceSnapshot;
 import dev.yardmaster.scheduler.task.Counters;
 import dev.yardmaster.scheduler.view.BlockView;
 import dev.yardmaster.scheduler.view.BlockView.BlockState;
@@ -47,6 +49,13 @@ public final class Yard implements AfterEachCallback {
   /** A durable event and when it was. */
   public record Recorded(Event.Durable event, Moment at) {}
 
+  /** Not a divisor of anything, so that snapshots fall on all kinds of moments. */
+  private static final int COMMANDS_BETWEEN_SNAPSHOTS = 7;
+
+  private record Snapshot(ServiceSnapshot service, List<RunSnapshot> runs, Moment at, int events) {}
+
+  private @Nullable Snapshot snapshot;
+  private int commands;
   private final SchedulerSettings settings;
   private Scheduler scheduler;
   private long ticks;
@@ -76,6 +85,9 @@ public final class Yard implements AfterEachCallback {
       if (event instanceof Event.Durable durable) {
         journal.add(new Recorded(durable, now));
       }
+    }
+    if (++commands % COMMANDS_BETWEEN_SNAPSHOTS == 0) {
+      takeSnapshot(now);
     }
     for (Delivery delivery : decision.deliveries()) {
       answers.put(delivery.worker(), delivery.answer());
@@ -542,6 +554,28 @@ public final class Yard implements AfterEachCallback {
     journal.forEach(recorded -> other.apply(recorded.event(), recorded.at()));
     other.checkInvariants();
     return other;
+  }
+
+  /** Another scheduler, from the last snapshot and the events since. */
+  public Scheduler restored() {
+    if (snapshot == null) {
+      return rebuilt();
+    }
+    Scheduler other = new Scheduler(settings);
+    other.restore(snapshot.service(), snapshot.runs(), snapshot.at());
+    journal
+        .subList(snapshot.events(), journal.size())
+        .forEach(recorded -> other.apply(recorded.event(), recorded.at()));
+    other.checkInvariants();
+    return other;
+  }
+
+  private void takeSnapshot(Moment now) {
+    List<RunSnapshot> runs =
+        scheduler.runs(null, null, null, Integer.MAX_VALUE).reversed().stream()
+            .map(run -> scheduler.snapshotRun(run.id()).orElseThrow())
+            .toList();
+    snapshot = new Snapshot(scheduler.snapshotService(), runs, now, journal.size());
   }
 
   /** The story is over: see {@link Aftermath}. */

@@ -71,6 +71,14 @@ public final class Ledger {
   }
 
   /**
+   * Books what was allocated in an earlier life, when the budget may have been another one: it need
+   * not fit.
+   */
+  public void takeOver(Resources requires) {
+    requires.amounts().forEach((key, amount) -> used.merge(key, amount, Long::sum));
+  }
+
+  /**
    * @throws IllegalStateException if more would be given back than was taken: a bug
    */
   public void release(Resources requires) {

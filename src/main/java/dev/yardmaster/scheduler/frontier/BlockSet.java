@@ -1,5 +1,6 @@
 package dev.yardmaster.scheduler.frontier;
 
+import dev.yardmaster.scheduler.snapshot.RunSnapshot.BlockSetSnapshot;
 import org.roaringbitmap.longlong.PeekableLongIterator;
 import org.roaringbitmap.longlong.Roaring64Bitmap;
 
@@ -204,5 +205,13 @@ final class BlockSet {
   /** Everything from this number on is in it. */
   long from() {
     return from;
+  }
+
+  BlockSetSnapshot snapshot() {
+    return new BlockSetSnapshot(below, from, Bitmaps.write(between));
+  }
+
+  static BlockSet restore(long total, BlockSetSnapshot snapshot) {
+    return new BlockSet(total, snapshot.below(), snapshot.from(), Bitmaps.read(snapshot.between()));
   }
 }

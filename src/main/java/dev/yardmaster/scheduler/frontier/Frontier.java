@@ -3,6 +3,7 @@ package dev.yardmaster.scheduler.frontier;
 import dev.yardmaster.pipeline.TaskSpec;
 import dev.yardmaster.pipeline.TaskSpec.Blocks;
 import dev.yardmaster.pipeline.TaskSpec.Dependency;
+import dev.yardmaster.scheduler.snapshot.RunSnapshot.FrontierSnapshot;
 import dev.yardmaster.scheduler.view.BlockView.BlockState;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -240,5 +241,15 @@ public final class Frontier {
   /** How many blocks of the task are ready; counted anew, for checks. */
   public long readySize(int task) {
     return tasks.get(task).readySize();
+  }
+
+  /** The blocks of a task as plain data. */
+  public FrontierSnapshot snapshot(int task) {
+    return tasks.get(task).snapshot();
+  }
+
+  /** Takes the blocks of a task from plain data. */
+  public void restore(int task, FrontierSnapshot snapshot) {
+    tasks.set(task, new TaskFrontier(tasks.get(task).completed().total(), snapshot));
   }
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.scheduler.frontier;
 
+import dev.yardmaster.scheduler.snapshot.RunSnapshot.FrontierSnapshot;
 import dev.yardmaster.scheduler.view.BlockView.BlockState;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,11 +18,11 @@ import org.roaringbitmap.longlong.Roaring64Bitmap;
 final class TaskFrontier {
 
   private final long total;
-  private final Roaring64Bitmap returned = new Roaring64Bitmap();
+  private final Roaring64Bitmap returned;
   private long freshNext;
   private long freshEnd;
-  private final Roaring64Bitmap scattered = new Roaring64Bitmap();
-  private final Roaring64Bitmap retried = new Roaring64Bitmap();
+  private final Roaring64Bitmap scattered;
+  private final Roaring64Bitmap retried;
   private final BlockSet completed;
   private long completedCount;
   private final BlockSet failed;
@@ -34,6 +35,9 @@ final class TaskFrontier {
 
   TaskFrontier(long total) {
     this.total = total;
+    this.returned = new Roaring64Bitmap();
+    this.scattered = new Roaring64Bitmap();
+    this.retried = new Roaring64Bitmap();
     this.completed = new BlockSet(total);
     this.failed = new BlockSet(total);
     this.orphaned = new BlockSet(total);
@@ -195,5 +199,34 @@ final class TaskFrontier {
   /** The first failed block that is not before this one; the total where there is none. */
   long nextFailedFrom(long block) {
     return failed.nextFrom(block);
+  }
+
+  FrontierSnapshot snapshot() {
+    return new FrontierSnapshot(
+        Bitmaps.write(returned),
+        freshNext,
+        freshEnd,
+        Bitmaps.write(scattered),
+        Bitmaps.write(retried),
+        completed.snapshot(),
+        failed.snapshot(),
+        orphaned.snapshot(),
+        failures.stream().map(Bitmaps::write).toList(),
+        abandoned);
+  }
+
+  TaskFrontier(long total, FrontierSnapshot snapshot) {
+    this.total = total;
+    this.returned = Bitmaps.read(snapshot.returned());
+    this.freshNext = snapshot.freshNext();
+    this.freshEnd = snapshot.freshEnd();
+    this.scattered = Bitmaps.read(snapshot.scattered());
+    this.retried = Bitmaps.read(snapshot.retried());
+    this.completed = BlockSet.restore(total, snapshot.completed());
+    this.completedCount = completed.size();
+    this.failed = BlockSet.restore(total, snapshot.failed());
+    this.orphaned = BlockSet.restore(total, snapshot.orphaned());
+    snapshot.failures().stream().map(Bitmaps::read).forEach(failures::add);
+    this.abandoned = snapshot.abandoned();
   }
 }

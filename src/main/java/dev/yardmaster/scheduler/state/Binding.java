@@ -75,6 +75,10 @@ public final class Binding extends Timed {
     return launcher;
   }
 
+  long startedAt() {
+    return startedAt;
+  }
+
   public long startedAtWall() {
     return startedAtWall;
   }

@@ -22,6 +22,10 @@ public final class Launcher {
     return name;
   }
 
+  int capacity() {
+    return capacity;
+  }
+
   public String host() {
     return host;
   }

@@ -89,4 +89,24 @@ final class LeaseRanges {
     }
     return all;
   }
+
+  /** Pairs of first and last. */
+  long[] toPairs() {
+    long[] pairs = new long[2 * count];
+    for (int range = 0; range < count; range++) {
+      pairs[2 * range] = first[range];
+      pairs[2 * range + 1] = last[range];
+    }
+    return pairs;
+  }
+
+  void restore(long[] pairs) {
+    count = pairs.length / 2;
+    first = new long[Math.max(1, count)];
+    last = new long[Math.max(1, count)];
+    for (int range = 0; range < count; range++) {
+      first[range] = pairs[2 * range];
+      last[range] = pairs[2 * range + 1];
+    }
+  }
 }

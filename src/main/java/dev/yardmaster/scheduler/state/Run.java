@@ -21,6 +21,7 @@ public final class Run extends Timed {
   private final RunSubmitted submission;
   private final long order;
   private final long submittedAtWall;
+  private final long submittedAt;
   private final long deadline;
   private final List<Task> tasks = new ArrayList<>();
   private final Map<String, Task> byName = new HashMap<>();
@@ -37,6 +38,7 @@ public final class Run extends Timed {
     this.submission = submission;
     this.order = order;
     this.submittedAtWall = wall;
+    this.submittedAt = now;
     this.agenda = agenda;
     Pipeline pipeline = submission.pipeline();
     this.deadline = pipeline.timeout() == null ? NEVER : now + pipeline.timeout().toMillis();
@@ -72,6 +74,10 @@ public final class Run extends Timed {
 
   public @Nullable String why() {
     return why;
+  }
+
+  long submittedAt() {
+    return submittedAt;
   }
 
   public long submittedAtWall() {

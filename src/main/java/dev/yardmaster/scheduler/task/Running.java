@@ -34,6 +34,21 @@ public final class Running implements TaskLife {
     this.pending = total;
   }
 
+  /** With the counters of an earlier time. */
+  public Running(Counters counters, int maxWorkers, long startBudget) {
+    this(counters.total(), maxWorkers, startBudget);
+    pending = counters.pending();
+    ready = counters.ready();
+    processing = counters.processing();
+    completed = counters.completed();
+    failed = counters.failed();
+    orphaned = counters.orphaned();
+    skipped = counters.skipped();
+    workerStarts = counters.workerStarts();
+    workerFailures = counters.workerFailures();
+    workerRetirements = counters.workerRetirements();
+  }
+
   public void becameReady(long blocks) {
     pending = less(pending, blocks, "pending");
     ready += blocks;

@@ -137,7 +137,7 @@ class RunningTest {
     assertThat(Counters.class.isRecord()).isTrue();
     assertThat(Stream.of(Done.class, Abandoned.class, Counters.class))
         .flatExtracting(type -> Arrays.asList(type.getDeclaredFields()))
-        .allMatch(field -> Modifier.isFinal(((java.lang.reflect.Field) field).getModifiers()));
+        .allMatch(field -> Modifier.isFinal(field.getModifiers()));
   }
 
   @Test
