@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import dev.yardmaster.scheduler.command.Command;
 import dev.yardmaster.scheduler.command.Outcome;
 import java.time.Duration;
@@ -12,6 +14,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /** A running engine around a fake state, with a journal and a clock in the test's hands. */
 final class EngineFixture implements AutoCloseable {
@@ -22,6 +26,7 @@ final class EngineFixture implements AutoCloseable {
   private final SerialEngine<FakeMachine> engine;
 
   private EngineFixture(UnreliableJournal journal, int mailbox) {
+    log(Level.OFF);
     this.journal = journal;
     EngineSettings settings =
         new EngineSettings(
@@ -121,5 +126,11 @@ final class EngineFixture implements AutoCloseable {
     journal.away(false);
     journal.letGo();
     engine.stop();
+    log(null);
+  }
+
+  /** Off where a test breaks things on purpose: what is logged then is not worth reading. */
+  private static void log(@Nullable Level level) {
+    ((Logger) LoggerFactory.getLogger("dev.yardmaster.engine")).setLevel(level);
   }
 }

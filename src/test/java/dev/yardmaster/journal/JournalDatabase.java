@@ -34,7 +34,11 @@ final class JournalDatabase implements AutoCloseable {
   }
 
   static JournalDatabase h2(Path folder) {
-    return new JournalDatabase("yardmaster.data-dir=" + folder);
+    return new JournalDatabase(
+        "yardmaster.data-dir=" + folder,
+        "spring.thymeleaf.enabled=false",
+        // Tests break rules of the database on purpose.
+        "logging.level.org.hibernate.orm.jdbc.error=off");
   }
 
   JpaJournal journal() {

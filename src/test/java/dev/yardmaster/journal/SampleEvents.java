@@ -80,6 +80,7 @@ final class SampleEvents {
             "no heartbeat for 30s",
             new ChargedBlock(1007, 1L << 39, 1, BlockResult.RETRY)),
         new Event.BindingEnding(new BindingId(18), DETECT, EndKind.RETIRED, "idle", null),
+        new Event.RoomPromised(STITCH),
         new Event.BindingEndTold(BINDING, WORKER),
         new Event.BindingEnded(
             BINDING,
