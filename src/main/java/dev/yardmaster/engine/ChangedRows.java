@@ -93,8 +93,8 @@ final class ChangedRows {
       case Event.BlocksLeased leased -> touched.add(leased.task());
       case Event.BindingStarted started -> touched.add(started.task());
       case Event.BindingLaunched launched -> touched.add(launched.task());
-      case Event.RoomPromised promised -> {}
       case Event.BindingEndTold told -> {}
+      case Event.RoomPromised promised -> {}
       case Event.LateDropped dropped -> {}
       case Event.ServiceBudgetSet set -> {}
       case Event.WorkerRegistered registered -> {}

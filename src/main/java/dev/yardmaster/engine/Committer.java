@@ -25,7 +25,7 @@ final class Committer {
   private final Journal journal;
   private final EngineClock clock;
   private final int maxUncommitted;
-  private final Runnable wakeWriter;
+  private final Mailbox<?> mailbox;
   private final List<CommittedListener> listeners = new CopyOnWriteArrayList<>();
 
   /** A reply may run what its caller hung on the future; on these threads it blocks nobody. */
@@ -40,11 +40,11 @@ final class Committer {
   private @Nullable JournalUnavailableException failure;
   private boolean stopping;
 
-  Committer(Journal journal, EngineClock clock, int maxUncommitted, Runnable wakeWriter) {
+  Committer(Journal journal, EngineClock clock, int maxUncommitted, Mailbox<?> mailbox) {
     this.journal = journal;
     this.clock = clock;
     this.maxUncommitted = maxUncommitted;
-    this.wakeWriter = wakeWriter;
+    this.mailbox = mailbox;
   }
 
   void listen(CommittedListener listener) {
@@ -162,13 +162,17 @@ final class Committer {
     if (failed == null) {
       failed = store(commit.stored());
     }
-    over(failed);
     if (failed == null) {
+      over(null);
       commit.replies().forEach(reply -> replying.execute(reply::send));
       tellListeners(commit.stored());
     } else {
+      // Closed before anybody hears of it, so that whoever does finds it closed; and before the
+      // writer can see that this is over and open it again.
+      mailbox.close(failed);
+      over(failed);
+      mailbox.wake();
       fail(commit.replies(), failed);
-      wakeWriter.run();
     }
   }
 

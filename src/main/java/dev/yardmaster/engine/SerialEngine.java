@@ -36,7 +36,7 @@ final class SerialEngine<S extends StateMachine> {
       EngineSettings settings,
       EngineClock clock) {
     mailbox = new Mailbox<>(settings.mailboxCapacity());
-    committer = new Committer(journal, clock, settings.maxUncommittedBatches(), mailbox::wake);
+    committer = new Committer(journal, clock, settings.maxUncommittedBatches(), mailbox);
     writer = new Writer<>(emptyState, opening, journal, settings, clock, mailbox, committer);
     writerThread = Thread.ofPlatform().name("yardmaster-writer").unstarted(writer::run);
     committerThread = Thread.ofPlatform().name("yardmaster-committer").unstarted(committer::run);

@@ -30,12 +30,16 @@ final class Writer<S extends StateMachine> {
   /** A look at the clock at least so often, so that service time knows when nobody was there. */
   private static final Duration MAX_PAUSE = Duration.ofSeconds(1);
 
-  /** An exception where none is expected; its own caller has been told. */
+  /** An exception where none is expected. */
   private static final class BugException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    BugException(Throwable cause) {
+    /** Whoever asked for what met the bug; null if it was nobody's command. */
+    final transient @Nullable CompletableFuture<?> culprit;
+
+    BugException(Throwable cause, @Nullable CompletableFuture<?> culprit) {
       super(cause);
+      this.culprit = culprit;
     }
   }
 
@@ -158,15 +162,22 @@ final class Writer<S extends StateMachine> {
       hand(life, batch);
       return true;
     } catch (BugException e) {
-      JournalUnavailableException cause =
-          new JournalUnavailableException(
-              "The service met an internal error and took back what it had just decided;"
-                  + " try again.",
-              e.getCause());
-      committer.fail(batch.replies(), cause);
-      giveUp(cause);
+      takeBack(batch, e);
       return false;
     }
+  }
+
+  private void takeBack(OpenBatch batch, BugException bug) throws InterruptedException {
+    JournalUnavailableException cause =
+        new JournalUnavailableException(
+            "The service met an internal error and took back what it had just decided; try again.",
+            bug.getCause());
+    mailbox.close(cause);
+    if (bug.culprit != null) {
+      committer.fail(List.of(new Reply.Failure(bug.culprit, cause)), bug.getCause());
+    }
+    committer.fail(batch.replies(), cause);
+    giveUp(cause);
   }
 
   private void handle(Life<S> life, Request<S> request, OpenBatch batch) throws BugException {
@@ -185,8 +196,7 @@ final class Writer<S extends StateMachine> {
       batch.add(decision.events(), asks.settle(to, decision));
     } catch (RuntimeException | Error e) {
       LOG.error("A bug met this command; the state is rebuilt without it: {}", command, e);
-      committer.fail(List.of(new Reply.Failure(to, e)), e);
-      throw new BugException(e);
+      throw new BugException(e, to);
     }
   }
 
@@ -198,7 +208,7 @@ final class Writer<S extends StateMachine> {
       }
     } catch (RuntimeException e) {
       LOG.error("A bug met the rows of a batch; the state is rebuilt without it.", e);
-      throw new BugException(e);
+      throw new BugException(e, null);
     }
   }
 
@@ -237,8 +247,10 @@ final class Writer<S extends StateMachine> {
         LOG.warn(
             "The state is rebuilt up to batch {}; the service answers again.", life.lastBatch());
         return life;
+      } catch (JournalUnavailableException e) {
+        LOG.warn("The state cannot be rebuilt yet; it is tried again: {}", e.getMessage());
       } catch (RuntimeException e) {
-        LOG.error("The state cannot be rebuilt yet; it is tried again: {}", e.getMessage(), e);
+        LOG.error("The state cannot be rebuilt yet; it is tried again.", e);
       }
     }
     return null;

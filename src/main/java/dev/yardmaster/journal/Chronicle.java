@@ -5,6 +5,7 @@ import dev.yardmaster.engine.Journal.Batch;
 import dev.yardmaster.engine.Journal.FailedAttempt;
 import dev.yardmaster.engine.Journal.TaskRow;
 import dev.yardmaster.scheduler.Moment;
+import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.TaskId;
 import dev.yardmaster.scheduler.event.Event;
 import dev.yardmaster.scheduler.event.Event.BlockResult;
@@ -156,7 +157,7 @@ final class Chronicle {
       return batch.tasks().stream().filter(row -> row.task().equals(task)).findFirst().orElse(null);
     }
 
-    private void ofRun(dev.yardmaster.scheduler.RunId run, String kind, String message) {
+    private void ofRun(RunId run, String kind, String message) {
       add(new TaskId(run, ""), null, null, kind, message);
     }
 

@@ -1,9 +1,12 @@
 package dev.yardmaster.journal;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.annotation.Nulls;
+import dev.yardmaster.pipeline.Resources;
 import dev.yardmaster.pipeline.TaskSpec;
 import dev.yardmaster.scheduler.BindingId;
 import dev.yardmaster.scheduler.RunId;
@@ -79,10 +82,12 @@ final class EventJson {
                 inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL))
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.USE_LONG_FOR_INTS)
             .addMixIn(Event.Durable.class, DurableForm.class)
             .addMixIn(Event.BlocksLeased.class, BlocksLeasedForm.class)
             .addMixIn(Event.BlocksReleased.class, BlocksReleasedForm.class)
             .addMixIn(TaskSpec.class, TaskSpecForm.class)
+            .addMixIn(Resources.class, ResourcesForm.class)
             .addModule(ids());
     COLLECTIONS.forEach(
         type ->
@@ -113,6 +118,15 @@ final class EventJson {
   private interface TaskSpecForm {
     @JsonSetter(nulls = Nulls.SET)
     @Nullable List<String> command();
+  }
+
+  /** Its amounts alone. */
+  private abstract static class ResourcesForm {
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    ResourcesForm(SortedMap<String, Long> amounts) {}
+
+    @JsonValue
+    abstract SortedMap<String, Long> amounts();
   }
 
   private static SimpleModule ids() {

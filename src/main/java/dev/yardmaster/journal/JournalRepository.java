@@ -7,10 +7,11 @@ import org.springframework.data.repository.Repository;
 
 interface JournalRepository extends Repository<JournalRow, JournalRow.Key> {
 
+  /** The first condition says nothing that the second does not; it makes H2 use the key. */
   @Query(
       """
       select j from JournalRow j
-      where j.number > :number or (j.number = :number and j.part > :part)
+      where j.number >= :number and (j.number > :number or j.part > :part)
       order by j.number, j.part
       """)
   List<JournalRow> after(long number, int part, Limit limit);

@@ -1,0 +1,40 @@
+package dev.yardmaster.config;
+
+import dev.yardmaster.engine.EngineClock;
+import dev.yardmaster.engine.Journal;
+import dev.yardmaster.engine.SchedulerEngine;
+import dev.yardmaster.scheduler.SchedulerSettings;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The engine on the journal, with the settings it was given. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties({
+  ServiceProperties.class,
+  EngineProperties.class,
+  WorkerProperties.class,
+  SharingProperties.class
+})
+class EngineConfiguration {
+
+  @Bean
+  SchedulerSettings schedulerSettings(WorkerProperties workers, SharingProperties sharing) {
+    return workers.settings(sharing);
+  }
+
+  @Bean
+  SchedulerEngine engine(
+      Journal journal,
+      SchedulerSettings schedulerSettings,
+      ServiceProperties service,
+      EngineProperties engine) {
+    return new SchedulerEngine(
+        journal, schedulerSettings, service.budget(), engine.settings(), EngineClock.system());
+  }
+
+  @Bean
+  EngineLifecycle engineLifecycle(SchedulerEngine engine) {
+    return new EngineLifecycle(engine);
+  }
+}

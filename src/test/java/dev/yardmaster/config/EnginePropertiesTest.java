@@ -1,0 +1,157 @@
+package dev.yardmaster.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import dev.yardmaster.engine.EngineSettings;
+import dev.yardmaster.pipeline.Resources;
+import dev.yardmaster.scheduler.SchedulerSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Configuration;
+
+class EnginePropertiesTest {
+
+  @Configuration(proxyBeanMethods = false)
+  @EnableConfigurationProperties({
+    ServiceProperties.class,
+    EngineProperties.class,
+    WorkerProperties.class,
+    SharingProperties.class
+  })
+  static class Properties {}
+
+  private final ApplicationContextRunner runner =
+      new ApplicationContextRunner().withUserConfiguration(Properties.class);
+
+  /** A context that refuses to start says so in the log; here that is what is wanted. */
+  @BeforeAll
+  static void quiet() {
+    log(Level.ERROR);
+  }
+
+  @AfterAll
+  static void loud() {
+    log(null);
+  }
+
+  private static void log(@Nullable Level level) {
+    ((Logger) LoggerFactory.getLogger("org.springframework.context")).setLevel(level);
+    ((Logger) LoggerFactory.getLogger("org.springframework.boot.test")).setLevel(level);
+  }
+
+  @Test
+  void whatHoldsWhenNothingIsSaid() {
+    runner.run(
+        context -> {
+          ServiceProperties service = context.getBean(ServiceProperties.class);
+          assertThat(service.dataDir()).isEqualTo(Path.of("data"));
+          assertThat(service.resources()).isEmpty();
+          assertThat(service.budget()).isNull();
+          assertThat(context.getBean(EngineProperties.class).settings())
+              .isEqualTo(
+                  new EngineSettings(
+                      10_000,
+                      1_000,
+                      10_000,
+                      2,
+                      Duration.ofSeconds(10),
+                      Duration.ofMillis(100),
+                      Duration.ofSeconds(5)))
+              .isEqualTo(EngineSettings.DEFAULTS);
+          assertThat(schedulerSettings(context))
+              .isEqualTo(
+                  new SchedulerSettings(
+                      Duration.ofSeconds(30),
+                      Duration.ofSeconds(30),
+                      Duration.ofMinutes(5),
+                      Duration.ofSeconds(2),
+                      Duration.ofSeconds(5)))
+              .isEqualTo(SchedulerSettings.DEFAULTS);
+        });
+  }
+
+  @Test
+  void everyValueCanBeSaid() {
+    runner
+        .withPropertyValues(
+            "yardmaster.data-dir=/var/lib/yardmaster",
+            "yardmaster.resources.cpu=32",
+            "yardmaster.resources.gpu=0",
+            "yardmaster.engine.mailbox-capacity=11",
+            "yardmaster.engine.max-batch-commands=12",
+            "yardmaster.engine.max-batch-events=13",
+            "yardmaster.engine.max-uncommitted-batches=1",
+            "yardmaster.engine.keep-time-every=14s",
+            "yardmaster.engine.first-retry=15ms",
+            "yardmaster.engine.longest-retry=16s",
+            "yardmaster.workers.lost-after=17s",
+            "yardmaster.workers.stop-within=18s",
+            "yardmaster.workers.start-timeout=19m",
+            "yardmaster.sharing.fair-after=20s",
+            "yardmaster.sharing.idle-grace=21s")
+        .run(
+            context -> {
+              ServiceProperties service = context.getBean(ServiceProperties.class);
+              assertThat(service.dataDir()).isEqualTo(Path.of("/var/lib/yardmaster"));
+              assertThat(service.budget()).isEqualTo(Resources.of(Map.of("cpu", 32L)));
+              assertThat(context.getBean(EngineProperties.class).settings())
+                  .isEqualTo(
+                      new EngineSettings(
+                          11,
+                          12,
+                          13,
+                          1,
+                          Duration.ofSeconds(14),
+                          Duration.ofMillis(15),
+                          Duration.ofSeconds(16)));
+              assertThat(schedulerSettings(context))
+                  .isEqualTo(
+                      new SchedulerSettings(
+                          Duration.ofSeconds(17),
+                          Duration.ofSeconds(18),
+                          Duration.ofMinutes(19),
+                          Duration.ofSeconds(20),
+                          Duration.ofSeconds(21)));
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "yardmaster.resources.cpu=-1",
+        "yardmaster.engine.mailbox-capacity=0",
+        "yardmaster.engine.max-batch-commands=0",
+        "yardmaster.engine.max-batch-events=0",
+        "yardmaster.engine.max-uncommitted-batches=0",
+        "yardmaster.engine.keep-time-every=0s",
+        "yardmaster.engine.first-retry=0s",
+        "yardmaster.engine.longest-retry=-1s",
+        "yardmaster.workers.lost-after=0s",
+        "yardmaster.workers.stop-within=0s",
+        "yardmaster.workers.start-timeout=0s",
+        "yardmaster.sharing.fair-after=-1s",
+        "yardmaster.sharing.idle-grace=-1s"
+      })
+  void nonsenseIsRefusedAtTheStart(String property) {
+    runner.withPropertyValues(property).run(context -> assertThat(context).hasFailed());
+  }
+
+  private static SchedulerSettings schedulerSettings(ApplicationContext context) {
+    return context
+        .getBean(WorkerProperties.class)
+        .settings(context.getBean(SharingProperties.class));
+  }
+}

@@ -1,0 +1,193 @@
+package dev.yardmaster.engine;
+
+import static dev.yardmaster.engine.EngineFixture.assertFails;
+import static dev.yardmaster.engine.EngineFixture.assertUnavailable;
+import static dev.yardmaster.engine.EngineFixture.get;
+import static dev.yardmaster.engine.FakeMachine.ask;
+import static dev.yardmaster.engine.FakeMachine.bug;
+import static dev.yardmaster.engine.FakeMachine.fact;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.yardmaster.scheduler.command.Outcome;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What cannot be committed is thrown away and nobody is told that it happened. */
+class RebuildTest {
+
+  private final EngineFixture service = EngineFixture.running();
+
+  @AfterEach
+  void stop() {
+    service.close();
+  }
+
+  @Test
+  void aFailedCommitIsUndoneAndTheServiceGoesOn() {
+    get(service.submit(fact("a")));
+    service.journal.failNext(1);
+
+    assertUnavailable(service.submit(fact("b")));
+
+    service.awaitReady();
+    get(service.submit(fact("c")));
+    assertThat(service.words()).containsExactly("a", "c");
+    assertThat(service.journal.stored.batches())
+        .extracting(Journal.Batch::number)
+        .containsExactly(1L, 2L);
+  }
+
+  @Test
+  void everybodyWhoWaitsIsTold() {
+    CompletableFuture<Outcome> asking = service.submit(ask(1));
+    service.awaitExecuted(1);
+    service.journal.hold();
+    CompletableFuture<Outcome> committing = service.submit(fact("a"));
+    service.awaitCommitsBegun(1);
+    CompletableFuture<Outcome> decided = service.submit(fact("b"));
+    service.awaitExecuted(3);
+    CompletableFuture<Outcome> inTheMailbox = service.submit(fact("c"));
+    CompletableFuture<?> looking = service.engine().read((state, now) -> state.words());
+    service.journal.failNext(1);
+
+    service.journal.letGo();
+
+    assertUnavailable(committing);
+    assertUnavailable(decided);
+    assertUnavailable(inTheMailbox);
+    assertUnavailable(looking);
+    assertUnavailable(asking);
+    service.awaitReady();
+    assertThat(service.words()).isEmpty();
+  }
+
+  @Test
+  void aCommitWhoseAnswerWasLostIsThereAfterwards() {
+    service.journal.loseTheNextAnswer();
+
+    assertUnavailable(service.submit(fact("a")));
+
+    service.awaitReady();
+    assertThat(service.words()).containsExactly("a");
+    get(service.submit(fact("b")));
+    assertThat(service.words()).containsExactly("a", "b");
+  }
+
+  @Test
+  void whileTheJournalIsAwayEverythingFailsAtOnceAndLaterWorksByItself() {
+    get(service.submit(fact("a")));
+    service.journal.away(true);
+    assertUnavailable(service.submit(fact("b")));
+    await().until(() -> !service.engine().isReady());
+
+    CompletableFuture<Outcome> refused = service.submit(fact("c"));
+
+    assertThat(refused).isCompletedExceptionally();
+    assertUnavailable(refused);
+    service.journal.away(false);
+    service.awaitReady();
+    assertThat(service.words()).containsExactly("a");
+    get(service.submit(fact("d")));
+  }
+
+  @Test
+  void aBugMeetsItsCallerAndNothingOfItsBatchStays() {
+    service.journal.hold();
+    CompletableFuture<Outcome> before = service.submit(fact("a"));
+    service.awaitCommitsBegun(1);
+    CompletableFuture<Outcome> decided = service.submit(fact("b"));
+    service.awaitExecuted(2);
+    CompletableFuture<Outcome> sameBatch = service.submit(fact("c"));
+    CompletableFuture<Outcome> culprit = service.submit(bug());
+    CompletableFuture<Outcome> behind = service.submit(fact("d"));
+
+    service.journal.letGo();
+
+    assertFails(culprit, IllegalStateException.class);
+    assertUnavailable(sameBatch);
+    assertUnavailable(behind);
+    get(before);
+    get(decided);
+    service.awaitReady();
+    assertThat(service.words()).containsExactly("a", "b");
+    get(service.submit(fact("e")));
+    assertThat(service.words()).containsExactly("a", "b", "e");
+  }
+
+  @Test
+  void listenersHearThatTheyMayHaveMissedSomething() {
+    AtomicInteger rebuilt = new AtomicInteger();
+    service
+        .engine()
+        .listen(
+            new CommittedListener() {
+              @Override
+              public void committed(Journal.Batch batch) {}
+
+              @Override
+              public void rebuilt() {
+                rebuilt.incrementAndGet();
+              }
+            });
+    service.journal.failNext(1);
+    assertUnavailable(service.submit(fact("a")));
+    service.awaitReady();
+
+    assertThat(rebuilt).hasValue(1);
+  }
+
+  @Test
+  void aStartWithoutAJournalFails() {
+    UnreliableJournal journal = new UnreliableJournal();
+    journal.away(true);
+    EngineFixture other = EngineFixture.notStarted(journal);
+
+    assertThatThrownBy(other.engine()::start)
+        .isInstanceOf(JournalUnavailableException.class)
+        .hasMessage("the database is away");
+
+    assertThat(other.engine().isReady()).isFalse();
+    assertUnavailable(other.submit(fact("a")));
+  }
+
+  @Test
+  void beforeItsStartAServiceTakesNothing() {
+    EngineFixture other = EngineFixture.notStarted(new UnreliableJournal());
+    assertUnavailable(other.submit(fact("a")));
+  }
+
+  @Test
+  void aNewServiceHasWhatTheOldOneCommitted() {
+    get(service.submit(fact("a")));
+    get(service.submit(fact("b")));
+    try (EngineFixture next = service.restarted()) {
+      assertThat(next.words()).containsExactly("a", "b");
+      get(next.submit(fact("c")));
+      assertThat(next.words()).containsExactly("a", "b", "c");
+    }
+  }
+
+  @Test
+  void aStopAnswersWhatWaitsAndTellsWhoAsks() {
+    CompletableFuture<Outcome> asking = service.submit(ask(1));
+    service.awaitExecuted(1);
+    service.journal.hold();
+    CompletableFuture<Outcome> committing = service.submit(fact("a"));
+    service.awaitCommitsBegun(1);
+    CompletableFuture<Outcome> inTheMailbox = service.submit(fact("b"));
+    Thread stopping = Thread.startVirtualThread(service.engine()::stop);
+    await().until(() -> !service.engine().isReady());
+    assertUnavailable(service.submit(fact("c")));
+
+    service.journal.letGo();
+
+    get(committing);
+    get(inTheMailbox);
+    assertUnavailable(asking);
+    await().until(() -> !stopping.isAlive());
+  }
+}

@@ -1,0 +1,95 @@
+package dev.yardmaster.engine;
+
+import dev.yardmaster.journal.InMemoryJournal;
+import dev.yardmaster.scheduler.Moment;
+import dev.yardmaster.scheduler.RunId;
+import dev.yardmaster.scheduler.TaskId;
+import dev.yardmaster.scheduler.event.Event;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+
+/** A journal that holds commits back and fails when it is told to. */
+final class UnreliableJournal implements Journal {
+
+  /** More commits than any test makes. */
+  private static final int ALL = 1_000_000;
+
+  final InMemoryJournal stored = new InMemoryJournal();
+  final AtomicInteger begun = new AtomicInteger();
+  final List<Moment> kept = new java.util.concurrent.CopyOnWriteArrayList<>();
+  private final AtomicInteger failures = new AtomicInteger();
+  private final Semaphore open = new Semaphore(ALL);
+  private volatile boolean loseTheAnswer;
+  private volatile boolean away;
+
+  /** Commits begin, and do not end until {@link #letGo}. */
+  void hold() {
+    open.drainPermits();
+  }
+
+  void letGo() {
+    open.release(ALL);
+  }
+
+  /** The next commits do not come through. */
+  void failNext(int commits) {
+    failures.set(commits);
+  }
+
+  /** The next commit comes through, but nobody learns that it did. */
+  void loseTheNextAnswer() {
+    loseTheAnswer = true;
+  }
+
+  /** Nothing works until it is back. */
+  void away(boolean away) {
+    this.away = away;
+  }
+
+  @Override
+  public End replay(BiConsumer<Event.Durable, Moment> consumer) {
+    refuseWhileAway();
+    return stored.replay(consumer);
+  }
+
+  @Override
+  public void append(Batch batch) {
+    begun.incrementAndGet();
+    open.acquireUninterruptibly();
+    open.release();
+    refuseWhileAway();
+    if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+      throw new JournalUnavailableException("the disk is full", null);
+    }
+    stored.append(batch);
+    if (loseTheAnswer) {
+      loseTheAnswer = false;
+      throw new JournalUnavailableException("the connection broke", null);
+    }
+  }
+
+  private void refuseWhileAway() {
+    if (away) {
+      throw new JournalUnavailableException("the database is away", null);
+    }
+  }
+
+  @Override
+  public void keepTime(Moment at) {
+    refuseWhileAway();
+    kept.add(at);
+    stored.keepTime(at);
+  }
+
+  @Override
+  public List<AuditEntry> audit(RunId run, long after, int limit) {
+    return stored.audit(run, after, limit);
+  }
+
+  @Override
+  public List<FailedAttempt> failedAttempts(TaskId task, long fromBlock, int limit) {
+    return stored.failedAttempts(task, fromBlock, limit);
+  }
+}

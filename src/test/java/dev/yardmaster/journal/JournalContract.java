@@ -1,0 +1,312 @@
+package dev.yardmaster.journal;
+
+import static dev.yardmaster.journal.SampleEvents.BINDING;
+import static dev.yardmaster.journal.SampleEvents.DETECT;
+import static dev.yardmaster.journal.SampleEvents.RUN;
+import static dev.yardmaster.journal.SampleEvents.STITCH;
+import static dev.yardmaster.journal.SampleEvents.WORKER;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.yardmaster.engine.Journal;
+import dev.yardmaster.engine.Journal.AuditEntry;
+import dev.yardmaster.engine.Journal.Batch;
+import dev.yardmaster.engine.Journal.End;
+import dev.yardmaster.engine.Journal.FailedAttempt;
+import dev.yardmaster.engine.Journal.RunRow;
+import dev.yardmaster.engine.Journal.TaskRow;
+import dev.yardmaster.engine.JournalUnavailableException;
+import dev.yardmaster.pipeline.Pipeline;
+import dev.yardmaster.pipeline.WorkerKind;
+import dev.yardmaster.scheduler.Moment;
+import dev.yardmaster.scheduler.RunId;
+import dev.yardmaster.scheduler.RunState;
+import dev.yardmaster.scheduler.TaskId;
+import dev.yardmaster.scheduler.event.Event;
+import dev.yardmaster.scheduler.event.Event.BlockResult;
+import dev.yardmaster.scheduler.event.Event.ChargedBlock;
+import dev.yardmaster.scheduler.event.Event.EndKind;
+import dev.yardmaster.scheduler.event.Event.Released;
+import dev.yardmaster.scheduler.task.Counters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What every journal promises; each kind runs the same tests. */
+abstract class JournalContract {
+
+  private Journal journal;
+
+  /** An empty one. */
+  abstract Journal empty();
+
+  /** The same content, as a service finds it that starts anew. */
+  abstract Journal reopened();
+
+  @BeforeEach
+  void begin() {
+    journal = empty();
+  }
+
+  @Test
+  void anEmptyJournalEndsWhereItStarts() {
+    assertThat(replayed(journal).end).isEqualTo(End.START);
+  }
+
+  @Test
+  void whatWasAppendedComesBackInOrderWithItsTime() {
+    journal.append(batch(1, at(100), submitted(), registered()));
+    journal.append(batch(2, at(250), bound(), leased(1001, 0, 1)));
+
+    Replayed replayed = replayed(reopened());
+
+    EventCodecTest.assertSame(
+        replayed.events, List.of(submitted(), registered(), bound(), leased(1001, 0, 1)));
+    assertThat(replayed.moments).containsExactly(at(100), at(100), at(250), at(250));
+    assertThat(replayed.end).isEqualTo(new End(2, 250));
+  }
+
+  @Test
+  void everyTypeOfEventCanBeStored() {
+    journal.replay((event, at) -> {});
+    List<Event.Durable> all = SampleEvents.all();
+    for (int i = 0; i < all.size(); i++) {
+      journal.append(batch(i + 1, at(i), all.get(i)));
+    }
+
+    EventCodecTest.assertSame(replayed(reopened()).events, all);
+  }
+
+  @Test
+  void manyBatchesComeBackInOrder() {
+    for (int i = 1; i <= 1_000; i++) {
+      journal.append(batch(i, at(i), new Event.LateDropped(DETECT, i)));
+    }
+
+    Replayed replayed = replayed(reopened());
+
+    assertThat(replayed.events).hasSize(1_000);
+    for (int i = 1; i <= 1_000; i++) {
+      assertThat(replayed.events.get(i - 1)).isEqualTo(new Event.LateDropped(DETECT, i));
+    }
+    assertThat(replayed.end).isEqualTo(new End(1_000, 1_000));
+  }
+
+  @Test
+  void aBatchOfManyMegabytesComesBackWhole() {
+    Event.Durable large = new Event.WorkerRemoved(WORKER, true, noise(3_000_000));
+    journal.append(batch(1, at(1), large));
+    journal.append(batch(2, at(2), registered()));
+
+    Replayed replayed = replayed(reopened());
+
+    EventCodecTest.assertSame(replayed.events, List.of(large, registered()));
+    assertThat(replayed.end).isEqualTo(new End(2, 2));
+  }
+
+  @Test
+  void timeIsKeptWithoutABatch() {
+    journal.append(batch(1, at(100), submitted()));
+    journal.keepTime(at(5_000));
+    assertThat(replayed(reopened()).end).isEqualTo(new End(1, 5_000));
+
+    journal.append(batch(2, at(5_500), registered()));
+    assertThat(replayed(reopened()).end).isEqualTo(new End(2, 5_500));
+  }
+
+  @Test
+  void aNumberIsTakenOnceAndTheSecondBatchLeavesNothing() {
+    journal.append(batch(1, at(1), submitted()));
+
+    assertThatThrownBy(
+            () -> journal.append(batch(1, at(2), new Event.TaskDone(DETECT), failedAlways())))
+        .isInstanceOf(JournalUnavailableException.class);
+
+    assertThat(replayed(journal).events).hasSize(1);
+    assertThat(journal.audit(RUN, 0, 10)).hasSize(1);
+    assertThat(journal.failedAttempts(DETECT, 0, 10)).isEmpty();
+    journal.append(batch(2, at(3), registered()));
+    assertThat(replayed(reopened()).end).isEqualTo(new End(2, 3));
+  }
+
+  @Test
+  void aTrailIsReadInPagesAndPerRun() {
+    RunId other = new RunId("bare-1");
+    journal.append(batch(1, at(1), submitted(), registered(), bound()));
+    journal.append(
+        batch(
+            2, at(2), new Event.RunSubmitted(other, 1, SampleEvents.bare(), null, "digest", null)));
+    journal.append(batch(3, at(3), new Event.RunEnded(RUN, RunState.CANCELLED, "by ada")));
+
+    List<AuditEntry> first = journal.audit(RUN, 0, 2);
+    List<AuditEntry> rest = reopened().audit(RUN, first.getLast().seq(), 2);
+
+    assertThat(first).extracting(AuditEntry::kind).containsExactly("run_submitted", "worker_bound");
+    assertThat(rest).extracting(AuditEntry::kind).containsExactly("run_cancelled");
+    assertThat(rest.getFirst().seq()).isGreaterThan(first.getLast().seq());
+    assertThat(journal.audit(other, 0, 10)).hasSize(1);
+  }
+
+  @Test
+  void numbersOfATrailGoOnAfterAStart() {
+    journal.append(batch(1, at(1), submitted()));
+    Journal again = reopened();
+    again.replay((event, at) -> {});
+
+    again.append(batch(2, at(2), new Event.RunEnded(RUN, RunState.FAILED, null)));
+
+    assertThat(again.audit(RUN, 0, 10))
+        .extracting(AuditEntry::seq)
+        .isSorted()
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void workersHaveTheirNamesAfterAStart() {
+    journal.append(batch(1, at(1), submitted(), registered(), bound()));
+    Journal again = reopened();
+    again.replay((event, at) -> {});
+
+    again.append(batch(2, at(2), died(EndKind.DIRTY, null)));
+
+    AuditEntry entry = again.audit(RUN, 0, 10).getLast();
+    assertThat(entry.worker()).isEqualTo("w-3");
+    assertThat(entry.message()).contains("box-1 (w-3)").contains("no heartbeat for 30s");
+  }
+
+  @Test
+  void failedAttemptsComeByBlockAndAttempt() {
+    journal.append(batch(1, at(1), submitted(), registered(), bound()));
+    journal.append(
+        batch(
+            2,
+            at(2),
+            released(
+                new Released(1, 9, 1, BlockResult.RETRY, "first"),
+                new Released(2, 7, 3, BlockResult.FAILED, "third"),
+                new Released(3, 8, 1, BlockResult.COMPLETED, null))));
+    journal.append(batch(3, at(3), released(new Released(4, 9, 2, BlockResult.RETRY, null))));
+
+    String worker = "Worker box-1 (w-3)";
+    assertThat(reopened().failedAttempts(DETECT, 0, 10))
+        .containsExactly(
+            new FailedAttempt(7, 3, worker, wall(2), "third"),
+            new FailedAttempt(9, 1, worker, wall(2), "first"),
+            new FailedAttempt(9, 2, worker, wall(3), null));
+    assertThat(journal.failedAttempts(DETECT, 8, 1))
+        .extracting(FailedAttempt::attempt)
+        .containsExactly(1);
+    assertThat(journal.failedAttempts(STITCH, 0, 10)).isEmpty();
+  }
+
+  @Test
+  void anyTextCanBeStored() {
+    String error = "\0 größer ☠ " + noise(20_000) + " the end";
+    journal.append(batch(1, at(1), submitted(), registered(), bound()));
+    journal.append(batch(2, at(2), released(new Released(1, 7, 3, BlockResult.FAILED, error))));
+
+    String stored = journal.failedAttempts(DETECT, 0, 1).getFirst().error();
+
+    assertThat(stored).hasSizeLessThanOrEqualTo(8192).endsWith(" the end").contains("größer ☠");
+    assertThat(journal.audit(RUN, 0, 10).getLast().message())
+        .hasSizeLessThanOrEqualTo(8192)
+        .startsWith("Block 7 of detect failed for good in attempt 3")
+        .endsWith(" the end");
+  }
+
+  // ---- what the tests are made of
+
+  private record Replayed(List<Event.Durable> events, List<Moment> moments, End end) {}
+
+  private static Replayed replayed(Journal journal) {
+    List<Event.Durable> events = new ArrayList<>();
+    List<Moment> moments = new ArrayList<>();
+    End end =
+        journal.replay(
+            (event, at) -> {
+              events.add(event);
+              moments.add(at);
+            });
+    return new Replayed(events, moments, end);
+  }
+
+  static Moment at(long ticks) {
+    return new Moment(ticks, wall(ticks));
+  }
+
+  private static long wall(long ticks) {
+    return 1_800_000_000_000L + ticks;
+  }
+
+  /** With the rows that the engine adds: all tasks of a run submitted, and its state. */
+  static Batch batch(long number, Moment at, Event.Durable... events) {
+    List<TaskRow> tasks = new ArrayList<>();
+    List<RunRow> runs = new ArrayList<>();
+    for (Event.Durable event : events) {
+      if (event instanceof Event.RunSubmitted submitted) {
+        Pipeline pipeline = submitted.pipeline();
+        pipeline.tasks().stream()
+            .map(task -> new TaskId(submitted.run(), task.id()))
+            .map(task -> new TaskRow(task, "RUNNING", null, counters(4, 0)))
+            .forEach(tasks::add);
+        runs.add(new RunRow(submitted.run(), RunState.RUNNING, 0));
+      } else if (event instanceof Event.RunEnded ended) {
+        runs.add(new RunRow(ended.run(), ended.state(), 0));
+      }
+    }
+    return new Batch(number, at, List.of(events), tasks, runs);
+  }
+
+  static Counters counters(long total, long completed) {
+    return new Counters(total, total - completed, 0, completed, 0, 0, 0, 0, 1, 0, 0, 0);
+  }
+
+  static Event.Durable submitted() {
+    return new Event.RunSubmitted(RUN, 12, SampleEvents.deepfield(), "key", "digest", "/data");
+  }
+
+  static Event.Durable registered() {
+    return new Event.WorkerRegistered(
+        WORKER,
+        "box-1",
+        "box",
+        WorkerKind.COMMAND,
+        SampleEvents.tags("linux"),
+        null,
+        null,
+        null,
+        "digest");
+  }
+
+  static Event.Durable bound() {
+    return new Event.BindingStarted(BINDING, DETECT, WORKER);
+  }
+
+  private static Event.Durable leased(long firstLease, long... blocks) {
+    return new Event.BlocksLeased(BINDING, DETECT, firstLease, blocks);
+  }
+
+  private static Event.Durable released(Released... results) {
+    return new Event.BlocksReleased(BINDING, DETECT, List.of(results));
+  }
+
+  private static Event.Durable failedAlways() {
+    return released(new Released(1, 7, 3, BlockResult.FAILED, "boom"));
+  }
+
+  private static Event.Durable died(EndKind end, ChargedBlock charged) {
+    return new Event.BindingEnded(BINDING, DETECT, end, "no heartbeat for 30s", charged);
+  }
+
+  /** Letters that no compression makes much smaller. */
+  private static String noise(int length) {
+    Random random = new Random(42);
+    StringBuilder text = new StringBuilder(length);
+    for (int i = 0; i < length; i++) {
+      text.append((char) ('!' + random.nextInt(90)));
+    }
+    return text.toString();
+  }
+}
