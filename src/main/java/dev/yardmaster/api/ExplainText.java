@@ -72,8 +72,8 @@ public final class ExplainText {
   public static String abandoned(@Nullable AbandonReason reason) {
     return switch (reason) {
       case RESTART_CAP_EXHAUSTED ->
-          "was given up: its workers died more often than they may be started"
-              + " (max_workers + max_worker_restarts)";
+          "was given up: all of its worker starts are used (max_workers + max_worker_restarts)"
+              + " and none is alive";
       case UPSTREAM_ABANDONED -> "was given up, because a task that it waits for was";
       case CANCELLED -> "was cancelled";
       case null -> "was given up";

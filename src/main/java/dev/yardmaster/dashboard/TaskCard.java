@@ -40,7 +40,7 @@ record TaskCard(
         task.id(),
         Shown.words(task.state()),
         Shown.words(task.state()),
-        Shown.percent(settled(counters), counters.total()),
+        Shown.percent(counters.completed(), counters.total()),
         Bar.of(counters),
         workers(task, spec),
         "%s of %s used"
@@ -52,10 +52,6 @@ record TaskCard(
         messages(task),
         failures,
         counters.failed());
-  }
-
-  private static long settled(Counters counters) {
-    return counters.completed() + counters.failed() + counters.orphaned();
   }
 
   private static String workers(TaskView task, TaskSpec spec) {

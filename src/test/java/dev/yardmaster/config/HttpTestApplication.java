@@ -7,6 +7,9 @@ import dev.yardmaster.engine.Journal;
 import dev.yardmaster.engine.Views;
 import dev.yardmaster.scheduler.SchedulerSettings;
 import dev.yardmaster.testing.FakeService;
+import dev.yardmaster.testing.Samples;
+import java.time.Instant;
+import java.time.InstantSource;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration;
 import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration;
@@ -53,6 +56,12 @@ public class HttpTestApplication {
   @Bean
   SchedulerSettings settings() {
     return SchedulerSettings.DEFAULTS;
+  }
+
+  /** A minute after the samples were submitted. */
+  @Bean
+  InstantSource clock() {
+    return InstantSource.fixed(Instant.ofEpochMilli(Samples.NOON + 60_000));
   }
 
   /** Every browser and program says whom it calls; tests that say nothing call localhost. */
