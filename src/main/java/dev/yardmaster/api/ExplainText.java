@@ -19,53 +19,61 @@ public final class ExplainText {
   public static String sentence(Waiting waiting) {
     return switch (waiting) {
       case Waiting.MaxWorkersReached full ->
-          "All of its " + count(full.maxWorkers(), "worker") + " are at work (max_workers).";
+          full.maxWorkers() == 1
+              ? "Its one worker is at work (max_workers)."
+              : "All of its " + full.maxWorkers() + " workers are at work (max_workers).";
       case Waiting.StartBudgetExhausted used ->
-          "It has used %d of %s (max_workers + max_worker_restarts), so no further worker is started."
-              .formatted(used.starts(), count(used.allowed(), "worker start"));
+          "All of its "
+              + used.allowed()
+              + " worker starts are used (max_workers + max_worker_restarts), so no further worker"
+              + " is started.";
       case Waiting.Budget budget ->
-          "A worker needs %d %s, and only %d of %s is free; it starts when others give some back."
-              .formatted(budget.need(), budget.key(), budget.free(), budgetName(budget.scope()));
-      case Waiting.Infeasible infeasible ->
-          "A worker needs %d %s, but %s has only %d in all; it waits until that is raised."
+          "A worker needs %s: %d, but %s free in %s; it starts when others give some back."
               .formatted(
-                  infeasible.need(),
+                  budget.key(), budget.need(), only(budget.free()), budgetName(budget.scope()));
+      case Waiting.Infeasible infeasible ->
+          "A worker needs %s: %d, but %s is %d in all; it waits until that is raised."
+              .formatted(
                   infeasible.key(),
+                  infeasible.need(),
                   budgetName(infeasible.scope()),
                   infeasible.budget());
       case Waiting.Reserved reserved ->
-          "Free %s is kept for task %s of run %s, which has waited longer."
-              .formatted(
-                  reserved.key(), reserved.forTask().task(), reserved.forTask().run().value());
+          "What is free of %s is kept for task %s of run %s, which has waited longer."
+              .formatted(reserved.key(), reserved.forTask().task(), reserved.forTask().run());
       case Waiting.NoWorkerWithTags tags -> noWorker(tags);
       case Waiting.WorkersBusy busy ->
           busy.fitting() == 1
               ? "The one worker that fits works on another task."
               : "All " + busy.fitting() + " workers that fit work on other tasks.";
       case Waiting.WorkersNotAsking away ->
-          count(away.fitting(), "worker")
-              + " would fit and be free, but asks for no work just now.";
+          away.fitting() == 1
+              ? "One worker fits and is free, but does not ask for work just now."
+              : away.fitting() + " workers fit and are free, but do not ask for work just now.";
       case Waiting.Upstream upstream ->
           "Its blocks wait for " + tasks(upstream.tasks()) + " to be done.";
     };
   }
 
+  private static String only(long free) {
+    return free <= 0 ? "nothing is" : "only " + free + " is";
+  }
+
   private static String noWorker(Waiting.NoWorkerWithTags tags) {
-    if (tags.need().isEmpty() && tags.nearest() == null) {
-      return "No worker of the kind it needs is registered; start one.";
+    if (tags.nearest() == null) {
+      String offer = tags.need().isEmpty() ? "" : " that offers " + names(tags.need());
+      return "No worker of the kind it needs is registered; start one" + offer + ".";
     }
-    String need = "No worker offers the tags " + names(tags.need());
-    return tags.nearest() == null
-        ? need + ", and none of the kind it needs is registered; start one that does."
-        : "%s; the nearest, %s, lacks %s.".formatted(need, tags.nearest(), names(tags.missing()));
+    return "No worker offers all of its tags %s; the nearest, %s, lacks %s."
+        .formatted(names(tags.need()), tags.nearest(), names(tags.missing()));
   }
 
   /** Why a task was given up, as the end of a sentence that begins with the task. */
   public static String abandoned(@Nullable AbandonReason reason) {
     return switch (reason) {
       case RESTART_CAP_EXHAUSTED ->
-          "was given up: its workers died more often than they may be started"
-              + " (max_workers + max_worker_restarts)";
+          "was given up: all of its worker starts are used (max_workers + max_worker_restarts)"
+              + " and none is alive";
       case UPSTREAM_ABANDONED -> "was given up, because a task that it waits for was";
       case CANCELLED -> "was cancelled";
       case null -> "was given up";
@@ -87,9 +95,5 @@ public final class ExplainText {
     String shown = String.join(", ", names.stream().limit(MAX_NAMES).toList());
     int more = names.size() - MAX_NAMES;
     return more > 0 ? shown + " and " + more + " more" : shown;
-  }
-
-  private static String count(long number, String what) {
-    return number == 1 ? "1 " + what : number + " " + what + "s";
   }
 }

@@ -3,6 +3,7 @@ package dev.yardmaster.config;
 import dev.yardmaster.api.ApiPaths;
 import dev.yardmaster.api.KnownQueryParameters;
 import dev.yardmaster.api.ParamOverrides;
+import dev.yardmaster.api.WireEnums;
 import dev.yardmaster.api.WireJson;
 import dev.yardmaster.pipeline.Durations;
 import java.time.Duration;
@@ -29,6 +30,7 @@ class WireConfiguration implements WebMvcConfigurer {
 
   @Override
   public void addFormatters(FormatterRegistry registry) {
+    registry.addConverterFactory(new WireEnums());
     registry.addConverter(String.class, Duration.class, Durations::parse);
     registry.addConverter(String.class, ParamOverrides.class, pair -> ParamOverrides.parse(pair));
     registry.addConverter(String[].class, ParamOverrides.class, ParamOverrides::parse);

@@ -43,6 +43,15 @@ public interface Journal {
   /** The audit trail of a run, in order, from after the given sequence number. */
   List<AuditEntry> audit(RunId run, long after, int limit);
 
+  /**
+   * The latest entries of a run's trail, newest first. Reads the whole trail where the journal has
+   * no shorter way.
+   */
+  default List<AuditEntry> latestAudit(RunId run, int limit) {
+    List<AuditEntry> all = audit(run, 0, Integer.MAX_VALUE);
+    return all.subList(Math.max(0, all.size() - limit), all.size()).reversed();
+  }
+
   /** Failed attempts of a task's blocks, by block and attempt, from a block on. */
   List<FailedAttempt> failedAttempts(TaskId task, long fromBlock, int limit);
 

@@ -9,6 +9,8 @@ interface AuditRepository extends Repository<AuditEntity, Long> {
 
   List<AuditEntity> findByRunIdAndSeqGreaterThanOrderBySeq(String runId, long seq, Limit limit);
 
+  List<AuditEntity> findByRunIdOrderBySeqDesc(String runId, Limit limit);
+
   @Query("select coalesce(max(a.seq), 0) from AuditEntity a")
   long lastSeq();
 }

@@ -121,6 +121,16 @@ final class JpaJournal implements Journal {
   }
 
   @Override
+  public List<AuditEntry> latestAudit(RunId run, int limit) {
+    return available(
+        "read",
+        () ->
+            audit.findByRunIdOrderBySeqDesc(run.value(), Limit.of(limit)).stream()
+                .map(AuditEntity::entry)
+                .toList());
+  }
+
+  @Override
   public List<FailedAttempt> failedAttempts(TaskId task, long fromBlock, int limit) {
     return available(
         "read",

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.InvalidNullException;
@@ -26,6 +27,8 @@ final class UnreadableBody {
       }
     }
     return switch (exception.getCause()) {
+      case InputCoercionException number ->
+          invalid(number, "invalid_value", "is a number out of range");
       case StreamReadException syntax -> malformed(syntax);
       case UnrecognizedPropertyException unknown ->
           invalid(unknown, "unknown_field", known(unknown));
