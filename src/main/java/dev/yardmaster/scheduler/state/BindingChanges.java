@@ -154,7 +154,7 @@ final class BindingChanges {
 
   private void vacate(Binding binding, String why, Moment at) {
     if (binding.launcher() != null) {
-      binding.launcher().outstanding--;
+      state.placement.returned(binding.launcher());
     }
     Worker worker = binding.worker;
     if (worker == null) {
