@@ -62,10 +62,16 @@ final class Deadlines {
     } else if (binding.ending() == null) {
       BindingEnds.end(turn, binding, EndKind.DIRTY, overdue(binding), Charge.FIRST_BLOCK);
     } else if (binding.outlivesItsEnd()) {
-      BindingEnds.lose(turn, worker, "was told to stop its process and did not say it had");
+      BindingEnds.lose(turn, worker, unstopped(binding));
     } else {
       BindingEnds.ended(turn, binding, EndKind.DIRTY, "did not come back", Charge.NOTHING);
     }
+  }
+
+  private static String unstopped(Binding binding) {
+    return binding.told()
+        ? "was told to stop its process and did not say that it had"
+        : "did not come back after its binding was over";
   }
 
   private static String overdue(Binding binding) {

@@ -172,12 +172,8 @@ public final class Applier {
   }
 
   private void offer(Event.LauncherOffered event) {
-    state.placement.offer(
-        new Launcher(
-            event.name(),
-            event.host(),
-            new Offer(event.kind(), event.tags(), null, null),
-            event.capacity()));
+    Offer offer = new Offer(event.kind(), event.tags(), null, null);
+    state.placement.offer(event.name(), event.host(), offer, event.capacity());
     state.agenda.lookAtGate();
   }
 
@@ -213,6 +209,7 @@ public final class Applier {
       if (binding.told()) {
         binding.toldAt = at.ticks();
       }
+      binding.awaySince = at.ticks();
       state.timers.watch(binding);
     }
   }

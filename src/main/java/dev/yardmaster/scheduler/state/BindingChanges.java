@@ -159,7 +159,7 @@ final class BindingChanges {
 
   private void vacate(Binding binding, EndKind end, String why) {
     if (binding.launcher() != null) {
-      binding.launcher().outstanding--;
+      state.placement.returned(binding.launcher());
     }
     Worker worker = binding.worker;
     if (worker == null) {

@@ -2,13 +2,16 @@ package dev.yardmaster.scheduler.state;
 
 import dev.yardmaster.scheduler.placement.Offer;
 
-/** Something that starts a worker process for a binding. */
+/**
+ * Something that starts a worker process for a binding. Whoever offers itself again under the same
+ * name is the same launcher, with what it has out: a service that starts again offers its own anew.
+ */
 public final class Launcher {
 
   private final String name;
-  private final String host;
-  private final Offer offer;
-  private final int capacity;
+  private String host;
+  private Offer offer;
+  private int capacity;
   int outstanding;
 
   Launcher(String name, String host, Offer offer, int capacity) {
@@ -16,6 +19,23 @@ public final class Launcher {
     this.host = host;
     this.offer = offer;
     this.capacity = capacity;
+  }
+
+  /** What it offers from now on. */
+  void change(String host, Offer offer, int capacity) {
+    this.host = host;
+    this.offer = offer;
+    this.capacity = capacity;
+  }
+
+  /** Starts no more. */
+  void withdraw() {
+    capacity = 0;
+  }
+
+  /** Starts no more, and nothing that it started is left. */
+  boolean over() {
+    return capacity == 0 && outstanding == 0;
   }
 
   public String name() {

@@ -160,14 +160,36 @@ public final class PlacementIndex {
     }
   }
 
-  void offer(Launcher launcher) {
-    launchers.put(launcher.name(), launcher);
+  void offer(String name, String host, Offer offer, int capacity) {
+    Launcher known = launchers.get(name);
+    if (known == null) {
+      launchers.put(name, new Launcher(name, host, offer, capacity));
+    } else {
+      known.change(host, offer, capacity);
+    }
   }
 
-  void withdraw(String launcher) {
-    launchers.remove(launcher);
+  void withdraw(String name) {
+    Launcher launcher = launchers.get(name);
+    if (launcher != null) {
+      launcher.withdraw();
+      forgetIfOver(launcher);
+    }
   }
 
+  /** A process that it started is gone, or became somebody's who is gone. */
+  void returned(Launcher launcher) {
+    launcher.outstanding--;
+    forgetIfOver(launcher);
+  }
+
+  private void forgetIfOver(Launcher launcher) {
+    if (launcher.over()) {
+      launchers.remove(launcher.name());
+    }
+  }
+
+  /** By name; of those that were withdrawn, who still has something out. */
   public Collection<Launcher> launchers() {
     return Collections.unmodifiableCollection(launchers.values());
   }

@@ -118,9 +118,10 @@ public final class Run extends Timed {
     return state.terminal() ? NEVER : deadline;
   }
 
+  /** Worded apart from bindings and workers: a pipeline may be named {@code b} or {@code w}. */
   @Override
   String timerKey() {
-    return id().value();
+    return "run " + id();
   }
 
   /** The frontier's way to the counters of running tasks. */

@@ -12,6 +12,6 @@ public abstract sealed class Timed permits Run, Task, Binding, Worker {
   /** Its deadline now, in service time; {@link #NEVER} where it has none. */
   public abstract long due();
 
-  /** Breaks ties between equal deadlines; the same on every machine. */
+  /** Breaks ties between equal deadlines; no two things have the same, on any machine. */
   abstract String timerKey();
 }
