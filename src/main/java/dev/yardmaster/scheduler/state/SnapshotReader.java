@@ -44,11 +44,10 @@ public final class SnapshotReader {
         .forEach(
             offered ->
                 state.placement.offer(
-                    new Launcher(
-                        offered.name(),
-                        offered.host(),
-                        new Offer(offered.kind(), offered.tags(), null, null),
-                        offered.capacity())));
+                    offered.name(),
+                    offered.host(),
+                    new Offer(offered.kind(), offered.tags(), null, null),
+                    offered.capacity()));
     runs.forEach(this::run);
     state.lastOrder = service.lastOrder();
     state.lastWorker = service.lastWorker();
