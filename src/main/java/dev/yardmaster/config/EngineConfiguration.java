@@ -19,8 +19,9 @@ import org.springframework.context.annotation.Configuration;
 class EngineConfiguration {
 
   @Bean
-  SchedulerSettings schedulerSettings(WorkerProperties workers, SharingProperties sharing) {
-    return workers.settings(sharing);
+  SchedulerSettings schedulerSettings(
+      WorkerProperties workers, SharingProperties sharing, ServiceProperties service) {
+    return workers.settings(sharing, service.balance());
   }
 
   @Bean

@@ -1,6 +1,7 @@
 package dev.yardmaster.config;
 
 import dev.yardmaster.pipeline.Resources;
+import dev.yardmaster.scheduler.placement.BalanceMode;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.PositiveOrZero;
 import java.nio.file.Path;
@@ -15,12 +16,14 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param dataDir where the database is, unless {@code spring.datasource.url} says another place
  * @param resources the service's own budget, such as {@code cpu: 32}; nothing means no bounds
+ * @param balance how bindings are spread over the hosts: optimal, greedy or off
  */
 @Validated
 @ConfigurationProperties("yardmaster")
 public record ServiceProperties(
     @DefaultValue("./data") Path dataDir,
-    @DefaultValue Map<@NotBlank String, @PositiveOrZero Long> resources) {
+    @DefaultValue Map<@NotBlank String, @PositiveOrZero Long> resources,
+    @DefaultValue("optimal") BalanceMode balance) {
 
   /** The service's budget, or null where it has none. */
   @Nullable Resources budget() {

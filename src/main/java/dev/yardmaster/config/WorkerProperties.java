@@ -1,6 +1,7 @@
 package dev.yardmaster.config;
 
 import dev.yardmaster.scheduler.SchedulerSettings;
+import dev.yardmaster.scheduler.placement.BalanceMode;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -21,8 +22,8 @@ public record WorkerProperties(
     @DefaultValue("30s") @DurationMin(millis = 1) Duration stopWithin,
     @DefaultValue("5m") @DurationMin(millis = 1) Duration startTimeout) {
 
-  SchedulerSettings settings(SharingProperties sharing) {
+  SchedulerSettings settings(SharingProperties sharing, BalanceMode balance) {
     return new SchedulerSettings(
-        lostAfter, stopWithin, startTimeout, sharing.fairAfter(), sharing.idleGrace());
+        lostAfter, stopWithin, startTimeout, sharing.fairAfter(), sharing.idleGrace(), balance);
   }
 }

@@ -131,6 +131,11 @@ final class Claims {
     return best;
   }
 
+  /** Whether the worker is kept for anybody. */
+  boolean isKept(Worker worker) {
+    return keptWorkers.containsKey(worker);
+  }
+
   /** Whether the worker is kept for a task that has waited longer than this one. */
   boolean keptFrom(Task task, Worker worker) {
     Task keeper = keptWorkers.get(worker);

@@ -5,6 +5,7 @@ import dev.yardmaster.scheduler.BindingEnds.Charge;
 import dev.yardmaster.scheduler.event.Event.EndKind;
 import dev.yardmaster.scheduler.state.Binding;
 import dev.yardmaster.scheduler.state.Lease;
+import dev.yardmaster.scheduler.state.PlannedMoves;
 import dev.yardmaster.scheduler.state.Run;
 import dev.yardmaster.scheduler.state.Task;
 import dev.yardmaster.scheduler.state.Timed;
@@ -35,6 +36,10 @@ final class Deadlines {
     switch (timed) {
       case Run run -> RunCommands.cancel(turn, run, "timeout of " + timeoutOf(run));
       case Task task -> turn.state.lookedAgain(task);
+      case PlannedMoves moves -> {
+        moves.awake();
+        turn.state.agenda().lookAtGate();
+      }
       case Worker worker -> worker(worker);
       case Binding binding -> binding(binding);
     }

@@ -1,5 +1,6 @@
 package dev.yardmaster.scheduler;
 
+import dev.yardmaster.scheduler.placement.BalanceMode;
 import java.time.Duration;
 
 /**
@@ -11,13 +12,15 @@ import java.time.Duration;
  * @param fairAfter how long a task may wait without any worker before others give one back
  * @param idleGrace how long an idle worker that holds state is left alone when the waiting task has
  *     a worker already
+ * @param balance how bindings are spread over the hosts
  */
 public record SchedulerSettings(
     Duration lostAfter,
     Duration stopWithin,
     Duration startTimeout,
     Duration fairAfter,
-    Duration idleGrace) {
+    Duration idleGrace,
+    BalanceMode balance) {
 
   /** What the service uses where nothing is configured. */
   public static final SchedulerSettings DEFAULTS =
@@ -26,5 +29,6 @@ public record SchedulerSettings(
           Duration.ofSeconds(30),
           Duration.ofMinutes(5),
           Duration.ofSeconds(2),
-          Duration.ofSeconds(5));
+          Duration.ofSeconds(5),
+          BalanceMode.OPTIMAL);
 }

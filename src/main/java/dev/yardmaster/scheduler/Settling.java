@@ -28,11 +28,13 @@ final class Settling {
   private final Turn turn;
   private final Gate gate;
   private final Sharing sharing;
+  private final Balancing balancing;
 
   Settling(Turn turn) {
     this.turn = turn;
     this.gate = new Gate(turn);
     this.sharing = new Sharing(turn);
+    this.balancing = new Balancing(turn);
   }
 
   void settle() {
@@ -44,10 +46,12 @@ final class Settling {
       boolean share = turn.state.agenda().takeSharing();
       if (share) {
         sharing.feedStarving();
+        balancing.move();
       }
       Leasing.lease(turn);
       if (share) {
         sharing.letIdleGiveWay();
+        balancing.plan();
       }
     } while (lookAtTasks() || turn.state.agenda().wantsGate());
   }

@@ -7,6 +7,7 @@ import ch.qos.logback.classic.Logger;
 import dev.yardmaster.engine.EngineSettings;
 import dev.yardmaster.pipeline.Resources;
 import dev.yardmaster.scheduler.SchedulerSettings;
+import dev.yardmaster.scheduler.placement.BalanceMode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -78,7 +79,8 @@ class EnginePropertiesTest {
                       Duration.ofSeconds(30),
                       Duration.ofMinutes(5),
                       Duration.ofSeconds(2),
-                      Duration.ofSeconds(5)))
+                      Duration.ofSeconds(5),
+                      BalanceMode.OPTIMAL))
               .isEqualTo(SchedulerSettings.DEFAULTS);
         });
   }
@@ -101,7 +103,8 @@ class EnginePropertiesTest {
             "yardmaster.workers.stop-within=18s",
             "yardmaster.workers.start-timeout=19m",
             "yardmaster.sharing.fair-after=20s",
-            "yardmaster.sharing.idle-grace=21s")
+            "yardmaster.sharing.idle-grace=21s",
+            "yardmaster.balance=greedy")
         .run(
             context -> {
               ServiceProperties service = context.getBean(ServiceProperties.class);
@@ -124,7 +127,8 @@ class EnginePropertiesTest {
                           Duration.ofSeconds(18),
                           Duration.ofMinutes(19),
                           Duration.ofSeconds(20),
-                          Duration.ofSeconds(21)));
+                          Duration.ofSeconds(21),
+                          BalanceMode.GREEDY));
             });
   }
 
@@ -143,7 +147,8 @@ class EnginePropertiesTest {
         "yardmaster.workers.stop-within=0s",
         "yardmaster.workers.start-timeout=0s",
         "yardmaster.sharing.fair-after=-1s",
-        "yardmaster.sharing.idle-grace=-1s"
+        "yardmaster.sharing.idle-grace=-1s",
+        "yardmaster.balance=fair"
       })
   void nonsenseIsRefusedAtTheStart(String property) {
     runner.withPropertyValues(property).run(context -> assertThat(context).hasFailed());
@@ -152,6 +157,8 @@ class EnginePropertiesTest {
   private static SchedulerSettings schedulerSettings(ApplicationContext context) {
     return context
         .getBean(WorkerProperties.class)
-        .settings(context.getBean(SharingProperties.class));
+        .settings(
+            context.getBean(SharingProperties.class),
+            context.getBean(ServiceProperties.class).balance());
   }
 }

@@ -30,6 +30,7 @@ public final class SchedulerState {
   final PlacementIndex placement = new PlacementIndex();
   final Timers timers = new Timers();
   final Agenda agenda = new Agenda();
+  final PlannedMoves moves = new PlannedMoves(timers);
   long lastOrder;
   long lastWorker;
   long lastBinding;
@@ -88,6 +89,20 @@ public final class SchedulerState {
     return placement;
   }
 
+  /** What balance intends; an index, no fact. */
+  public PlannedMoves moves() {
+    return moves;
+  }
+
+  /** Bound workers on the host that has most. */
+  public int highestLoad() {
+    int highest = 0;
+    for (Host host : hosts.values()) {
+      highest = Math.max(highest, host.bound());
+    }
+    return highest;
+  }
+
   public Timers timers() {
     return timers;
   }
@@ -132,6 +147,7 @@ public final class SchedulerState {
         switch (timed) {
           case Run run -> runs.get(run.id()) == run;
           case Task task -> task.isRunning();
+          case PlannedMoves planned -> true;
           case Worker worker -> workers.get(worker.id()) == worker;
           case Binding binding -> bindings.get(binding.id()) == binding;
         };

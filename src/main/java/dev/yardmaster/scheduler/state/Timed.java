@@ -1,7 +1,7 @@
 package dev.yardmaster.scheduler.state;
 
 /** Something that has at most one next deadline. */
-public abstract sealed class Timed permits Run, Task, Binding, Worker {
+public abstract sealed class Timed permits Run, Task, Binding, Worker, PlannedMoves {
 
   /** No deadline at all. */
   public static final long NEVER = Long.MAX_VALUE;
