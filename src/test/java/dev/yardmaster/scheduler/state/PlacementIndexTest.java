@@ -29,7 +29,7 @@ class PlacementIndexTest {
     RunId id = new RunId(name + "-1");
     applier.apply(new Event.RunSubmitted(id, 1, pipeline.build(), null, "digest", null), NOW);
     Run run = state.runs().get(id);
-    run.tasks().forEach(state.placement()::refresh);
+    run.tasks().forEach(task -> state.placement().refresh(task, NOW.ticks()));
     return run;
   }
 
