@@ -38,11 +38,13 @@ final class BindingEnds {
 
   /**
    * Nothing of the binding runs any more, as far as one can know: dirty wins over retired, that
-   * over clean.
+   * over clean. But whose task had ended was drained, however its process then ends: most are
+   * stopped by a signal.
    */
   static void ended(Turn turn, Binding binding, EndKind kind, String why, Charge charge) {
     Binding.Ending ending = binding.ending();
-    boolean asBefore = ending != null && ending.kind().compareTo(kind) >= 0;
+    boolean asBefore =
+        ending != null && (ending.kind() == EndKind.DRAINED || ending.kind().compareTo(kind) >= 0);
     turn.emit(
         new Event.BindingEnded(
             binding.id(),

@@ -4,6 +4,7 @@ import static dev.yardmaster.scheduler.PipelineBuilder.pipeline;
 import static dev.yardmaster.scheduler.TaskBuilder.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yardmaster.scheduler.command.Outcome;
 import dev.yardmaster.scheduler.event.Event;
 import dev.yardmaster.scheduler.event.Event.EndKind;
 import dev.yardmaster.scheduler.placement.Waiting;
@@ -231,6 +232,30 @@ class EndsTest {
   }
 
   @Test
+  void whoHasToStopItsProcessHearsSoWheneverItAsksUntilItHas() {
+    WorkerId worker = yard.commander("w", "h");
+    RunId run = yard.submit(pipeline("p", task("a").stream()));
+    yard.asks(worker).completesAndAsks(worker);
+    assertThat(yard.endedReason(worker)).contains("task_finished");
+    yard.asks(worker);
+    assertThat(yard.endedReason(worker)).contains("task_finished");
+    assertThat(yard.alive(run, "a")).isEqualTo(1);
+    yard.unbinds(worker, 0);
+    assertThat(yard.ends(run, "a")).containsExactly(EndKind.DRAINED);
+    assertThat(yard.unbinds(worker, 0)).isEqualTo(new Outcome.Unbound());
+  }
+
+  /** It was stopped by a signal because it was told to stop: that is no failure. */
+  @Test
+  void aProcessThatIsKilledBecauseItsTaskIsOverWasDrained() {
+    WorkerId worker = yard.commander("w", "h");
+    RunId run = yard.submit(pipeline("p", task("a").stream()));
+    yard.asks(worker).cancel(run);
+    yard.asks(worker).unbinds(worker, 143);
+    assertThat(yard.ends(run, "a")).containsExactly(EndKind.DRAINED);
+  }
+
+  @Test
   void aCommandWorkerThatDoesNotStopInTimeIsLost() {
     WorkerId worker = yard.commander("w", "h");
     TaskBuilder a = task("a").blocks(2).perBlock().requires("gpu", 1);
@@ -268,9 +293,9 @@ class EndsTest {
     yard.after(BLOCK_TIMEOUT);
     assertThat(yard.alive(run, "a")).isZero();
     assertThat(yard.events())
-        .filteredOn(Event.BindingEnded.class::isInstance)
-        .extracting(event -> ((Event.BindingEnded) event).why())
-        .noneMatch(why -> why.contains("told"));
+        .filteredOn(Event.WorkerRemoved.class::isInstance)
+        .extracting(event -> ((Event.WorkerRemoved) event).why())
+        .containsExactly("did not come back after its binding was over");
   }
 
   // --- afterwards -------------------------------------------------------------------------------

@@ -166,6 +166,29 @@ class LeasesTest {
   }
 
   @Test
+  void whoAsksInVainHearsWhatItIsBoundTo() {
+    WorkerId other = yard.client("other");
+    yard.submit(pipeline("p", task("a").blocks(2).maxWorkers(2)));
+    yard.asks(worker, other).completes(other);
+    assertThat(yard.asksOnce(other))
+        .containsInstanceOf(Outcome.NothingYet.class)
+        .hasValueSatisfying(
+            answer ->
+                assertThat(((Outcome.NothingYet) answer).binding())
+                    .isNotNull()
+                    .extracting(binding -> binding.task().id())
+                    .isEqualTo("a"));
+  }
+
+  @Test
+  void aNewAskTakesTheOldOnesPlace() {
+    yard.asks(worker);
+    assertThat(yard.asksOnce(worker)).contains(new Outcome.NothingYet(null));
+    yard.submit(pipeline("p", task("a")));
+    assertThat(yard.held(worker)).isEmpty();
+  }
+
+  @Test
   void anAcquireGetsAtLeastOneBlockAndNoMoreThanItAsksFor() {
     WorkerId[] others = yard.clients(3);
     for (WorkerId other : others) {

@@ -235,9 +235,15 @@ public final class Yard implements AfterEachCallback {
 
   /** Asks without patience. */
   public Optional<Answer> asksOnce(WorkerId worker) {
+    asksFor(worker, Duration.ZERO);
+    return answer(worker);
+  }
+
+  /** Asks for one block, and waits so long. */
+  public Yard asksFor(WorkerId worker, Duration patience) {
     answers.remove(worker);
-    execute(new Command.Acquire(worker, TOKEN, 1, Duration.ZERO));
-    return Optional.ofNullable(answers.get(worker));
+    execute(new Command.Acquire(worker, TOKEN, 1, patience));
+    return this;
   }
 
   /** Reports everything in its hands as done and does not ask. */

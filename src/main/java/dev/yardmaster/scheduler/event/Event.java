@@ -133,7 +133,7 @@ public sealed interface Event {
   /** The block whose attempt failed with its binding; its result is RETRY or FAILED. */
   record ChargedBlock(long lease, long block, int attempt, BlockResult result) {}
 
-  /** How a binding ended; the later ones win over the earlier (semantics §6). */
+  /** How a binding ended; of all but the first, the later win over the earlier (semantics §6). */
   enum EndKind {
     /** The task is finished. */
     DRAINED,
