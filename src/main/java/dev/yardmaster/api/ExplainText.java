@@ -44,8 +44,8 @@ public final class ExplainText {
       case Waiting.NoWorkerWithTags tags -> noWorker(tags);
       case Waiting.WorkersBusy busy ->
           busy.fitting() == 1
-              ? "The one worker that fits works on another task."
-              : "All " + busy.fitting() + " workers that fit work on other tasks.";
+              ? "The one worker that fits is bound already."
+              : "All " + busy.fitting() + " workers that fit are bound already.";
       case Waiting.WorkersNotAsking away ->
           away.fitting() == 1
               ? "One worker fits and is free, but does not ask for work just now."

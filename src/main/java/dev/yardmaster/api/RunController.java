@@ -57,7 +57,7 @@ class RunController {
           @RequestParam(name = "after", required = false)
           @Nullable String after) {
     int rows = Bounds.limit(limit);
-    RunId from = after == null ? null : new RunId(after);
+    RunId from = after == null ? null : RunLookup.cursor(views, after);
     return RunPage.of(views.runs(state, pipeline, from, rows + 1), rows);
   }
 

@@ -19,6 +19,17 @@ public final class RunLookup {
     return views.run(new RunId(run)).orElseThrow(() -> unknown(run));
   }
 
+  /** A run that a page continues from; a misspelt one would look like the end of the list. */
+  static RunId cursor(Views views, String after) {
+    return views
+        .run(new RunId(after))
+        .orElseThrow(
+            () ->
+                new ProblemException(
+                    ErrorCode.INVALID_PARAMETER, "after is no run: " + Words.quoted(after)))
+        .id();
+  }
+
   static ProblemException unknown(String run) {
     return new ProblemException(ErrorCode.UNKNOWN_RUN, "no run is called " + Words.quoted(run));
   }

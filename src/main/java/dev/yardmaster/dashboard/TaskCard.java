@@ -38,8 +38,8 @@ record TaskCard(
     Counters counters = task.counters();
     return new TaskCard(
         task.id(),
-        Shown.words(task.state()),
-        Shown.words(task.state()),
+        state(task),
+        state(task),
         Shown.percent(counters.completed(), counters.total()),
         Bar.of(counters),
         workers(task, spec),
@@ -52,6 +52,12 @@ record TaskCard(
         messages(task),
         failures,
         counters.failed());
+  }
+
+  /** To a person, a task of which no block was ever handed out does not run. */
+  private static String state(TaskView task) {
+    boolean waits = task.state() == TaskState.RUNNING && task.startedAt() == null;
+    return waits ? "waiting" : Shown.words(task.state());
   }
 
   private static String workers(TaskView task, TaskSpec spec) {

@@ -33,7 +33,6 @@ import org.springframework.web.bind.annotation.RestController;
  * anything.
  */
 @Tag(name = "Workers")
-@SecurityRequirement(name = "worker")
 @RestController
 @RequestMapping(ApiPaths.BASE + "/workers")
 class WorkerController {
@@ -76,6 +75,7 @@ class WorkerController {
     };
   }
 
+  @SecurityRequirement(name = "worker")
   @Operation(
       summary = "Ask for blocks",
       description =
@@ -99,6 +99,7 @@ class WorkerController {
     return reply;
   }
 
+  @SecurityRequirement(name = "worker")
   @Operation(
       summary = "Report blocks, and ask for the next in the same trip",
       description =
@@ -129,6 +130,7 @@ class WorkerController {
     };
   }
 
+  @SecurityRequirement(name = "worker")
   @Operation(
       summary = "Say that the process of the binding has ended",
       description = "The worker itself stays and may ask again. Repeating it changes nothing.")
@@ -146,6 +148,7 @@ class WorkerController {
     return Map.of();
   }
 
+  @SecurityRequirement(name = "worker")
   @Operation(
       summary = "Say that the worker is alive",
       description =
@@ -163,6 +166,7 @@ class WorkerController {
     };
   }
 
+  @SecurityRequirement(name = "worker")
   @Operation(summary = "Leave for good")
   @ApiResponse(responseCode = "204", description = "It has left")
   @DeleteMapping("/{id}")

@@ -72,11 +72,11 @@ class ExplainTextTest {
             Map.of("need", tags(), "missing", tags())),
         Arguments.of(
             new Waiting.WorkersBusy(1),
-            "The one worker that fits works on another task.",
+            "The one worker that fits is bound already.",
             Map.of("fitting", 1)),
         Arguments.of(
             new Waiting.WorkersBusy(3),
-            "All 3 workers that fit work on other tasks.",
+            "All 3 workers that fit are bound already.",
             Map.of("fitting", 3)),
         Arguments.of(
             new Waiting.WorkersNotAsking(1),

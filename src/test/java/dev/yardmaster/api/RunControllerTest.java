@@ -68,7 +68,7 @@ class RunControllerTest {
                   "waiting": [
                     {
                       "code": "workers_busy",
-                      "text": "All 3 workers that fit work on other tasks.",
+                      "text": "All 3 workers that fit are bound already.",
                       "fitting": 3
                     }
                   ],
@@ -150,10 +150,11 @@ class RunControllerTest {
         .hasPathSatisfying("$.runs[0].blocks", blocks -> blocks.assertThat().isEqualTo(65))
         .hasPathSatisfying("$.next", next -> next.assertThat().isEqualTo("other-11"));
 
-    assertThat(mvc.get().uri("/api/v1/runs").queryParam("after", "other-11").exchange())
+    assertThat(mvc.get().uri("/api/v1/runs").queryParam("after", "deepfield-12").exchange())
         .bodyJson()
         .hasPathSatisfying(
-            "$.runs[*].id", ids -> ids.assertThat().asArray().containsExactly("deepfield-10"))
+            "$.runs[*].id",
+            ids -> ids.assertThat().asArray().containsExactly("other-11", "deepfield-10"))
         .doesNotHavePath("$.next");
   }
 
@@ -179,6 +180,7 @@ class RunControllerTest {
   @ValueSource(
       strings = {
         "state=ended",
+        "after=nope-1",
         "limit=0",
         "limit=-1",
         "limit=501",

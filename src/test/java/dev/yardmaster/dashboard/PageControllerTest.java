@@ -87,8 +87,9 @@ class PageControllerTest {
   void aRunShowsEachTaskAndWhyItWaits() throws Exception {
     assertThat(text(RUN_PAGE))
         .contains("15 % completed", "10 completed, 4 processing, 50 ready")
+        .contains("detect running", "merge waiting")
         .contains("2 of 4 alive", "5 of 14 used", "Workers that died 1")
-        .contains("All 3 workers that fit work on other tasks.")
+        .contains("All 3 workers that fit are bound already.")
         .contains("Its blocks wait for task detect to be done.")
         .contains("Budget of the run cpu 4", "Used now cpu 2");
   }

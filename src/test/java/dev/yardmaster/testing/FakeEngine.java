@@ -13,22 +13,28 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /** Notes every command and answers as it was told to. */
 public final class FakeEngine implements Engine {
 
   private final List<Command> submitted = new CopyOnWriteArrayList<>();
   private final Map<RunId, CompletableFuture<Void>> ends = new ConcurrentHashMap<>();
-  private volatile CompletableFuture<Outcome> answer = new CompletableFuture<>();
+  private volatile Supplier<CompletableFuture<Outcome>> answer = CompletableFuture::new;
 
   /** From now on every command has this outcome. */
   public void answers(Outcome outcome) {
-    answer = CompletableFuture.completedFuture(outcome);
+    answers(() -> CompletableFuture.completedFuture(outcome));
   }
 
   /** From now on every command fails like this. */
   public void fails(RuntimeException failure) {
-    answer = CompletableFuture.failedFuture(failure);
+    answers(() -> CompletableFuture.failedFuture(failure));
+  }
+
+  /** From now on every command is answered with what this makes, on the thread that submits. */
+  public void answers(Supplier<CompletableFuture<Outcome>> maker) {
+    answer = maker;
   }
 
   /** Everybody who waits for the end of the run hears of it. */
@@ -56,7 +62,7 @@ public final class FakeEngine implements Engine {
   @Override
   public CompletableFuture<Outcome> submit(Command command) {
     submitted.add(command);
-    return answer;
+    return answer.get();
   }
 
   @Override
@@ -82,6 +88,6 @@ public final class FakeEngine implements Engine {
   void reset() {
     submitted.clear();
     ends.clear();
-    answer = new CompletableFuture<>();
+    answer = CompletableFuture::new;
   }
 }
