@@ -53,7 +53,8 @@ public final class Scheduler {
     Settling settling = new Settling(turn);
     Outcome outcome = decide(turn, settling, command);
     settling.settle();
-    if (command instanceof Command.OfWorker ofWorker) {
+    boolean stranger = outcome instanceof Outcome.WrongToken;
+    if (command instanceof Command.OfWorker ofWorker && !stranger) {
       endImpatience(turn, settling, ofWorker.worker());
     }
     return new Decision(outcome, turn.deliveries(), turn.events());

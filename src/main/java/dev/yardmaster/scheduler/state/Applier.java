@@ -127,7 +127,9 @@ public final class Applier {
   private void endTask(Task task, Moment at) {
     task.endedAtWall = at.wallMillis();
     task.bindings.values().forEach(binding -> blocks.voidLeases(binding));
-    state.placement.end(task, at.ticks());
+    if (state.placement.end(task, at.ticks())) {
+      state.agenda.lookAtGate();
+    }
     state.timers.forget(task);
     state.agenda.add(task);
   }

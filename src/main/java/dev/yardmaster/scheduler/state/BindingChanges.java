@@ -50,6 +50,7 @@ final class BindingChanges {
     task.run().ledger.allocate(task.spec().requires());
     state.ledger.allocate(task.spec().requires());
     running.workerStarted();
+    task.promisedAt = Long.MIN_VALUE;
     task.bindings.put(id, binding);
     state.bindings.put(id, binding);
     state.lastBinding = Math.max(state.lastBinding, id.number());

@@ -37,10 +37,10 @@ public final class HungryTasks {
     return wants != task.hungry || (wants && task.hungryAlive != task.alive());
   }
 
-  /** Puts the task where it belongs; answers whether it is hungry now and was not. */
+  /** Puts the task where it belongs; answers whether it began or ceased to be hungry. */
   boolean refresh(Task task, long now) {
     boolean wants = task.wantsWorker();
-    boolean newly = wants && !task.hungry;
+    boolean turned = wants != task.hungry;
     if (task.hungry) {
       hungry.remove(task);
     }
@@ -50,6 +50,6 @@ public final class HungryTasks {
     if (wants) {
       hungry.add(task);
     }
-    return newly;
+    return turned;
   }
 }

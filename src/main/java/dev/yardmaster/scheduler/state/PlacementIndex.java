@@ -117,7 +117,10 @@ public final class PlacementIndex {
     group.running++;
   }
 
-  /** Brings the index up to date with the task; answers whether it newly wants a worker. */
+  /**
+   * Brings the index up to date with the task; answers whether it began to want a worker, or ceased
+   * to, so that what was kept for it is left for others.
+   */
   public boolean refresh(Task task, long now) {
     HungryTasks group = groups.get(task.need());
     if (group == null) {
@@ -133,11 +136,11 @@ public final class PlacementIndex {
     if (task.hungry) {
       waiting.remove(task);
     }
-    boolean newly = group.refresh(task, now);
+    boolean turned = group.refresh(task, now);
     if (task.hungry) {
       waiting.add(task);
     }
-    return newly;
+    return turned;
   }
 
   private static void keep(LinkedHashSet<Task> set, Task task, boolean member) {
@@ -148,16 +151,17 @@ public final class PlacementIndex {
     }
   }
 
-  /** The task has ended. */
-  void end(Task task, long now) {
+  /** The task has ended; answers whether it had wanted a worker. */
+  boolean end(Task task, long now) {
     HungryTasks group = groups.get(task.need());
-    refresh(task, now);
+    boolean ceased = refresh(task, now);
     withIdle.remove(task);
     withBindings.remove(task);
     if (--group.running == 0) {
       groups.remove(task.need());
       pools.values().forEach(pool -> pool.satisfied.remove(group));
     }
+    return ceased;
   }
 
   void offer(String name, String host, Offer offer, int capacity) {

@@ -39,12 +39,17 @@ public final class Timers {
     }
   }
 
-  /** The next thing whose deadline is reached; taken out until it is watched again. */
+  /**
+   * The thing with the earliest deadline, if that is reached; taken out until it is watched again.
+   * Entries that stood too early are put right first: the order is that of the deadlines, and not
+   * of how often they moved, which a rebuild does not know.
+   */
   public Optional<Timed> takeDue(long now) {
     while (!entries.isEmpty() && entries.first().scheduledFor <= now) {
       Timed first = entries.first();
+      boolean moved = first.due() > first.scheduledFor;
       forget(first);
-      if (first.due() <= now) {
+      if (!moved) {
         return Optional.of(first);
       }
       watch(first);

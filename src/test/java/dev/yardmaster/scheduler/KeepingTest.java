@@ -1,0 +1,49 @@
+package dev.yardmaster.scheduler;
+
+import static dev.yardmaster.scheduler.PipelineBuilder.pipeline;
+import static dev.yardmaster.scheduler.TaskBuilder.task;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What is kept for a waiting task is kept no longer than it waits (semantics §7). */
+class KeepingTest {
+
+  private static final Duration FAIR = SchedulerSettings.DEFAULTS.fairAfter();
+
+  private final Yard yard = new Yard();
+
+  @Test
+  void whatWasKeptForACancelledRunIsLeftToOthersAtOnce() {
+    yard.serviceBudget("cpu", 2);
+    WorkerId busy = yard.client("busy");
+    WorkerId free = yard.client("free");
+    yard.submit(pipeline("one", task("a").requires("cpu", 1)));
+    yard.asks(busy);
+    RunId big = yard.submit(pipeline("two", task("b").requires("cpu", 2)));
+    yard.asks(free).after(FAIR);
+    yard.submit(pipeline("three", task("c").requires("cpu", 1)));
+    assertThat(yard.taskOf(free)).isEmpty();
+    yard.cancel(big);
+    assertThat(yard.taskOf(free)).contains("c");
+  }
+
+  /** Room was made for its first worker; the gpu that a second one lacks is nobody's promise. */
+  @Test
+  void aPromiseEndsWithTheStartItWasFor() {
+    WorkerId w1 = yard.client("w1");
+    WorkerId w2 = yard.client("w2");
+    WorkerId w3 = yard.client("w3");
+    yard.submit(pipeline("chain", task("up").blocks(2), task("down").blocks(2).matching("up")));
+    yard.asks(w1).completesAndAsks(w1);
+    yard.asks(w2).completesAndAsks(w2);
+    yard.submit(
+        pipeline("gpus", task("a").blocks(4).requires("gpu", 1).maxWorkers(2)).budget("gpu", 1));
+    yard.asks(w2);
+    assertThat(yard.taskOf(w2)).contains("a");
+    yard.submit(pipeline("later", task("b")));
+    yard.asks(w3);
+    assertThat(yard.taskOf(w3)).contains("b");
+  }
+}

@@ -1,0 +1,182 @@
+package dev.yardmaster.scheduler.simulation;
+
+import dev.yardmaster.pipeline.Pipeline;
+import dev.yardmaster.pipeline.Resources;
+import dev.yardmaster.scheduler.RunId;
+import dev.yardmaster.scheduler.RunState;
+import dev.yardmaster.scheduler.command.Command;
+import dev.yardmaster.scheduler.command.Outcome;
+import dev.yardmaster.scheduler.simulation.oracle.Violation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One history: for some time anything may happen; then the budget is as it was, and whatever
+ * workers the runs need are offered until all have ended.
+ */
+final class History {
+
+  private static final int LONGEST_CHAOS = 40_000;
+
+  /** Of runs that look like other things, such as {@code w-1}. */
+  private static final List<String> NAMES = List.of("p", "w", "b", "l");
+
+  private static final int OFFER_EVERY = 500;
+
+  private final long seed;
+  private final Chance chance;
+  private final World world;
+  private final int chaos;
+  private final List<RunId> runs = new ArrayList<>();
+  private final @Nullable Resources budget;
+  private int submissionsToCome;
+  private final Crowd crowd;
+
+  private History(long seed) {
+    this.seed = seed;
+    this.chance = new Chance(seed);
+    this.world = new World(chance.happens(0.2) ? chance.between(1, 800) : 0);
+    this.chaos = chance.between(1_000, LONGEST_CHAOS);
+    this.budget = chance.happens(0.15) ? null : randomBudget();
+    this.crowd = new Crowd(world, chance.split(), runs);
+  }
+
+  /**
+   * Runs the history to its end.
+   *
+   * @throws AssertionError with the seed and the last steps, if anything was not as promised
+   */
+  static World run(long seed) {
+    History history = new History(seed);
+    try {
+      history.plan();
+      history.live();
+    } catch (IllegalStateException | Violation wrong) {
+      throw history.failure(wrong);
+    } catch (RuntimeException crash) {
+      throw history.failure(crash);
+    }
+    return history.world;
+  }
+
+  private AssertionError failure(Throwable wrong) {
+    return new AssertionError(
+        """
+        %s
+        Seed %d. To see it again: ./mvnw test -Dtest=SimulationTest -Dyardmaster.simulation.seed=%d
+        Service budget %s.
+        %s\
+        """
+            .formatted(wrong.getMessage(), seed, seed, budget, world.story()),
+        wrong);
+  }
+
+  private void live() {
+    while (!over() && world.advance()) {}
+    world.lookAtEverything();
+    if (!over()) {
+      throw new Violation("I6: nothing is left to happen, but runs have not ended");
+    }
+    world.close();
+    while (world.goesOn() && world.advance()) {}
+    world.everybodyIsGone();
+  }
+
+  private boolean over() {
+    return submissionsToCome == 0 && runs.stream().noneMatch(this::goesOn);
+  }
+
+  private boolean goesOn(RunId run) {
+    return world.scheduler().run(run).orElseThrow().state() == RunState.RUNNING;
+  }
+
+  // --- what may happen --------------------------------------------------------------------------
+
+  private void plan() {
+    world.execute(new Command.SetServiceBudget(budget));
+    planSubmissions();
+    crowd.plan(chaos);
+    sometimes(0.4, 2, world::restart);
+    sometimes(0.2, 3, () -> world.execute(new Command.SetServiceBudget(randomBudget())));
+    sometimes(0.3, 6, () -> world.execute(new Command.Tick()));
+    sometimes(0.2, 4, () -> new Nonsense(world, chance).say());
+    world.after(chaos, this::calm);
+  }
+
+  private void sometimes(double probability, int most, Runnable what) {
+    int times = chance.happens(probability) ? chance.between(1, most) : 0;
+    for (int i = 0; i < times; i++) {
+      world.after(chance.between(0, chaos), what);
+    }
+  }
+
+  private void planSubmissions() {
+    submissionsToCome = chance.oneOf(1, 1, 1, 2, 2, 3);
+    List<Pipeline> pipelines = new ArrayList<>();
+    for (int i = 0; i < submissionsToCome; i++) {
+      boolean again = i > 0 && chance.happens(0.3);
+      String name = chance.oneOf(NAMES);
+      pipelines.add(again ? pipelines.getLast() : RandomPipeline.of(name, chance));
+      Pipeline pipeline = pipelines.getLast();
+      String key = chance.happens(0.3) ? "key-" + chance.between(0, 1) : null;
+      world.after(i == 0 ? 0 : chance.between(0, chaos / 2), () -> submit(pipeline, key));
+    }
+  }
+
+  private void submit(Pipeline pipeline, @Nullable String key) {
+    submissionsToCome--;
+    Outcome outcome =
+        world.execute(new Command.SubmitRun(pipeline, key, pipeline.name(), "directory"));
+    if (outcome instanceof Outcome.Submitted submitted && !submitted.existing()) {
+      runs.add(submitted.run());
+      if (chance.happens(0.15)) {
+        int wait = chance.between(0, chaos);
+        world.after(wait, () -> cancel(submitted.run()));
+      }
+    }
+  }
+
+  private void cancel(RunId run) {
+    world.execute(new Command.CancelRun(run, "somebody said so"));
+    if (chance.happens(0.3)) {
+      world.execute(new Command.CancelRun(run, "somebody said so again"));
+    }
+  }
+
+  private Resources randomBudget() {
+    Map<String, Long> amounts = new TreeMap<>();
+    for (int depth = 0; depth < 8; depth++) {
+      for (int which = 0; which < 2; which++) {
+        if (chance.happens(0.85)) {
+          amounts.putIfAbsent(
+              Competition.NOW.key(which, depth),
+              (long) chance.between(RandomPipeline.MOST_REQUIRED, 6));
+        }
+      }
+    }
+    return Resources.of(amounts);
+  }
+
+  // --- the end ----------------------------------------------------------------------------------
+
+  private void calm() {
+    world.execute(new Command.SetServiceBudget(budget));
+    offer();
+  }
+
+  private void offer() {
+    if (!world.isClosed() && !over()) {
+      crowd.offerWhatIsNeeded();
+      world.after(OFFER_EVERY, this::offer);
+    }
+  }
+
+  static SortedSet<String> everyTag() {
+    return new TreeSet<>(RandomPipeline.TAGS);
+  }
+}
