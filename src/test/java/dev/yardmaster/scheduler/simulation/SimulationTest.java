@@ -1,6 +1,5 @@
 package dev.yardmaster.scheduler.simulation;
 
-
 import org.junit.jupiter.api.Test;
 
 class SimulationTest {

@@ -9,6 +9,7 @@ import dev.yardmaster.scheduler.command.Command;
 import dev.yardmaster.scheduler.command.Outcome;
 import dev.yardmaster.scheduler.command.Outcome.Delivery;
 import dev.yardmaster.scheduler.event.Event;
+import dev.yardmaster.scheduler.placement.BalanceMode;
 import dev.yardmaster.scheduler.simulation.oracle.Oracle;
 import dev.yardmaster.scheduler.simulation.oracle.Violation;
 import java.time.Duration;
@@ -29,7 +30,8 @@ final class World {
           Duration.ofSeconds(4),
           Duration.ofSeconds(8),
           Duration.ofSeconds(2),
-          Duration.ofSeconds(3));
+          Duration.ofSeconds(3),
+          BalanceMode.OPTIMAL);
 
   /** Many times what the longest history has taken: only one that does not end meets them. */
   private static final int MAX_STEPS = 50_000;
