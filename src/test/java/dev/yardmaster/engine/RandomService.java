@@ -34,8 +34,14 @@ final class RandomService {
   private final Map<WorkerId, List<LeasedBlock>> held = new HashMap<>();
   private long lastBinding;
 
-  RandomService(long seed) {
-    random = new Random(seed);
+  private final boolean patient;
+
+  /**
+   * @param patient whether some asks wait; otherwise each is answered by its own decision
+   */
+  RandomService(long seed, boolean patient) {
+    this.random = new Random(seed);
+    this.patient = patient;
   }
 
   Command next() {
@@ -68,7 +74,7 @@ final class RandomService {
   }
 
   private Duration patience() {
-    return random.nextBoolean() ? Duration.ZERO : Duration.ofSeconds(20);
+    return patient && random.nextBoolean() ? Duration.ofSeconds(20) : Duration.ZERO;
   }
 
   private List<BlockResult> results(WorkerId worker) {
@@ -96,7 +102,8 @@ final class RandomService {
     }
   }
 
-  void delivered(WorkerId worker, Outcome answer) {
+  void delivered(WorkerId worker, Outcome reply) {
+    Outcome answer = reply instanceof Outcome.Released released ? released.next() : reply;
     held.remove(worker);
     if (answer instanceof Outcome.Work work) {
       held.put(worker, work.blocks());

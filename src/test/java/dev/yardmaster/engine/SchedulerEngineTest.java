@@ -7,7 +7,6 @@ import dev.yardmaster.journal.InMemoryJournal;
 import dev.yardmaster.pipeline.Resources;
 import dev.yardmaster.scheduler.Scheduler;
 import dev.yardmaster.scheduler.SchedulerSettings;
-import dev.yardmaster.scheduler.WorkerId;
 import dev.yardmaster.scheduler.command.Command;
 import dev.yardmaster.scheduler.command.Outcome;
 import dev.yardmaster.scheduler.view.RunView;
@@ -15,7 +14,6 @@ import dev.yardmaster.scheduler.view.WorkerView;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,17 +42,14 @@ class SchedulerEngineTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void aServiceThatStartsAgainKnowsWhatItsReplySaid(long seed) {
-    RandomService service = new RandomService(seed);
+    RandomService service = new RandomService(seed, false);
     for (int step = 0; step < STEPS; step++) {
       clock.advance(Duration.ofMillis(400));
       Command command = service.next();
-      CompletableFuture<Outcome> reply = engine.submit(command);
-      if (command instanceof Command.OfWorker ofWorker && mayWait(command)) {
-        // Sees to it that the ask is decided, and answered where it can be.
-        get(engine.read((scheduler, now) -> now));
-        reply.thenAccept(outcome -> answered(service, ofWorker.worker(), outcome));
-      } else {
-        service.answered(get(reply));
+      Outcome outcome = get(engine.submit(command));
+      service.answered(outcome);
+      if (command instanceof Command.OfWorker ofWorker) {
+        service.delivered(ofWorker.worker(), outcome);
       }
     }
     Picture before = picture();
@@ -63,20 +58,6 @@ class SchedulerEngineTest {
     engine = started();
 
     assertThat(picture()).isEqualTo(before);
-  }
-
-  private static boolean mayWait(Command command) {
-    return command instanceof Command.Acquire
-        || command instanceof Command.Release release && release.ask() != null;
-  }
-
-  private static void answered(RandomService service, WorkerId worker, Outcome outcome) {
-    Outcome answer = outcome instanceof Outcome.Released released ? released.next() : outcome;
-    if (answer instanceof Outcome.Work) {
-      synchronized (service) {
-        service.delivered(worker, answer);
-      }
-    }
   }
 
   /** Everything but what is about the moment: who asks, and since when somebody is silent. */
