@@ -146,7 +146,8 @@ final class Chronicle {
         BlockResult result,
         @Nullable String error) {
       FailedAttempt failed =
-          new FailedAttempt(block, attempt, role.label(), at.wallMillis(), Texts.storable(error));
+          new FailedAttempt(
+              block, attempt, Texts.storable(role.label()), at.wallMillis(), Texts.storable(error));
       failures.add(new Failure(task, failed));
       if (result == BlockResult.FAILED) {
         ofTask(task, role.id(), "block_failed", Sentences.failed(task, block, attempt, error));

@@ -118,12 +118,13 @@ final class Sentences {
     String name = task.task();
     String what =
         switch (end) {
-          case DRAINED -> " is let go, " + name + " has ended: ";
-          case CLEAN -> " left " + name + ": ";
-          case RETIRED -> " was asked to leave " + name + ": ";
+          case DRAINED -> " is let go because " + name + " has ended: ";
+          case CLEAN -> " stopped working on " + name + ": ";
+          case RETIRED -> " is asked to leave " + name + ": ";
           case DIRTY -> " failed at " + name + ": ";
         };
-    return who + what + sentence(why) + (charged == null ? "" : " " + charged(charged));
+    String because = end == EndKind.DRAINED ? why.replace('_', ' ') : why;
+    return who + what + sentence(because) + (charged == null ? "" : " " + charged(charged));
   }
 
   private static String charged(ChargedBlock charged) {

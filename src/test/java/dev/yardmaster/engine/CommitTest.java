@@ -6,6 +6,7 @@ import static dev.yardmaster.engine.EngineFixture.get;
 import static dev.yardmaster.engine.FakeMachine.fact;
 import static dev.yardmaster.engine.FakeMachine.greeting;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.yardmaster.scheduler.command.Outcome;
 import java.util.ArrayList;
@@ -168,7 +169,6 @@ class CommitTest {
       get(service.submit(fact("" + i)));
     }
 
-    org.awaitility.Awaitility.await()
-        .untilAsserted(() -> assertThat(heard).containsExactly(1L, 2L, 3L));
+    await().untilAsserted(() -> assertThat(heard).containsExactly(1L, 2L, 3L));
   }
 }

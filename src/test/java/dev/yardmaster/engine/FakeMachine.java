@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -32,7 +33,7 @@ final class FakeMachine implements StateMachine {
   static final class World {
     final AtomicInteger executed = new AtomicInteger();
     final AtomicLong deadline = new AtomicLong(Long.MAX_VALUE);
-    final List<Moment> ticks = new java.util.concurrent.CopyOnWriteArrayList<>();
+    final List<Moment> ticks = new CopyOnWriteArrayList<>();
   }
 
   private final World world;

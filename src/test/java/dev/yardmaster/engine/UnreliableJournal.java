@@ -6,6 +6,7 @@ import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.TaskId;
 import dev.yardmaster.scheduler.event.Event;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
@@ -18,7 +19,7 @@ final class UnreliableJournal implements Journal {
 
   final InMemoryJournal stored = new InMemoryJournal();
   final AtomicInteger begun = new AtomicInteger();
-  final List<Moment> kept = new java.util.concurrent.CopyOnWriteArrayList<>();
+  final List<Moment> kept = new CopyOnWriteArrayList<>();
   private final AtomicInteger failures = new AtomicInteger();
   private final Semaphore open = new Semaphore(ALL);
   private volatile boolean loseTheAnswer;

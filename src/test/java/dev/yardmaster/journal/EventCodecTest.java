@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -117,7 +118,7 @@ class EventCodecTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("moon_landed");
     byte[] whole = codec.encode(SampleEvents.all());
-    byte[] half = java.util.Arrays.copyOf(whole, whole.length / 2);
+    byte[] half = Arrays.copyOf(whole, whole.length / 2);
     assertThatThrownBy(() -> codec.decode(half)).isInstanceOf(IllegalStateException.class);
   }
 
