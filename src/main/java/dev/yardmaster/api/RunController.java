@@ -35,8 +35,10 @@ class RunController {
 
   private final Engine engine;
   private final Views views;
+  private final LongPolls polls;
 
-  RunController(Engine engine, Views views) {
+  RunController(Engine engine, Views views, LongPolls polls) {
+    this.polls = polls;
     this.engine = engine;
     this.views = views;
   }
@@ -83,7 +85,7 @@ class RunController {
     if (now.state().terminal()) {
       return RunReply.of(now);
     }
-    Answers.happens(patience, engine.whenEnded(now.id()));
+    polls.happens(patience, engine.whenEnded(now.id()));
     return RunReply.of(RunLookup.run(views, run));
   }
 

@@ -1,5 +1,6 @@
 package dev.yardmaster.worker;
 
+import dev.yardmaster.api.LongPolls;
 import dev.yardmaster.api.Unexpected;
 import dev.yardmaster.api.problem.ErrorCode;
 import dev.yardmaster.api.problem.ProblemException;
@@ -10,16 +11,17 @@ import dev.yardmaster.scheduler.WorkerId;
 import dev.yardmaster.scheduler.command.Command;
 import dev.yardmaster.scheduler.command.Command.Ask;
 import dev.yardmaster.scheduler.command.Outcome;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** From a worker's call to the scheduler's outcome, and from a refusal to its problem. */
 final class WorkerCalls {
 
   private final Engine engine;
+  private final LongPolls polls;
 
-  WorkerCalls(Engine engine) {
+  WorkerCalls(Engine engine, LongPolls polls) {
     this.engine = engine;
+    this.polls = polls;
   }
 
   /**
@@ -40,8 +42,9 @@ final class WorkerCalls {
    * @param ask null where it does not ask
    */
   Outcome answer(Command command, @Nullable Ask ask) {
-    Duration patience = ask == null ? Answers.USUAL : ask.patience().plus(Answers.USUAL);
-    return Answers.within(patience, engine.submit(command));
+    return ask == null
+        ? answer(command)
+        : polls.within(ask.patience().plus(Answers.USUAL), engine.submit(command));
   }
 
   /** To be thrown where an outcome is not the one that was hoped for. */

@@ -1,6 +1,7 @@
 package dev.yardmaster.worker;
 
 import dev.yardmaster.api.ApiPaths;
+import dev.yardmaster.api.LongPolls;
 import dev.yardmaster.api.Unexpected;
 import dev.yardmaster.engine.Engine;
 import dev.yardmaster.scheduler.SchedulerSettings;
@@ -45,8 +46,8 @@ class WorkerController {
   private final Duration heartbeatEvery;
   private final Duration longestWait;
 
-  WorkerController(Engine engine, SchedulerSettings settings) {
-    this.calls = new WorkerCalls(engine);
+  WorkerController(Engine engine, LongPolls polls, SchedulerSettings settings) {
+    this.calls = new WorkerCalls(engine, polls);
     this.lostAfter = settings.lostAfter();
     // Two heartbeats in a row may be lost or late before it counts.
     this.heartbeatEvery = lostAfter.dividedBy(3);

@@ -30,7 +30,12 @@ import org.springframework.context.annotation.Import;
       FlywayAutoConfiguration.class
     })
 @ComponentScan({"dev.yardmaster.api", "dev.yardmaster.worker", "dev.yardmaster.dashboard"})
-@Import({WireConfiguration.class, SafetyConfiguration.class, OpenApiConfiguration.class})
+@Import({
+  WireConfiguration.class,
+  SafetyConfiguration.class,
+  LongPollsConfiguration.class,
+  OpenApiConfiguration.class
+})
 public class HttpTestApplication {
 
   @Bean

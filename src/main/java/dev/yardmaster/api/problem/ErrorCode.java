@@ -141,7 +141,7 @@ public enum ErrorCode {
   BUSY(
       Category.UNAVAILABLE,
       HttpStatus.SERVICE_UNAVAILABLE,
-      "The service has too much to do",
+      "The service cannot take the call just now",
       "Try again after the seconds that Retry-After names."),
   JOURNAL_UNAVAILABLE(
       Category.UNAVAILABLE,
