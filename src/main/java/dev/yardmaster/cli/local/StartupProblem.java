@@ -2,6 +2,8 @@ package dev.yardmaster.cli.local;
 
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.boot.context.properties.bind.BindException;
@@ -15,7 +17,8 @@ import org.springframework.validation.ObjectError;
 /** The service could not be started. The message says in a sentence or two why and what to do. */
 public final class StartupProblem extends Exception {
 
-  private static final String H2_LOCKED = "Database may be already in use";
+  private static final Pattern H2_LOCKED =
+      Pattern.compile("Database may be already in use: \"([^\"]+)\"");
 
   private StartupProblem(String message, Throwable cause) {
     super(message, cause);
@@ -42,10 +45,13 @@ public final class StartupProblem extends Exception {
   }
 
   private static Optional<String> locked(Throwable cause) {
-    return String.valueOf(cause.getMessage()).contains(H2_LOCKED)
+    Matcher locked = H2_LOCKED.matcher(String.valueOf(cause.getMessage()));
+    return locked.find()
         ? Optional.of(
-            "The data directory is in use by another Yardmaster. Stop that one, or choose another"
-                + " directory with --data-dir.")
+            "The database "
+                + locked.group(1)
+                + " is in use by another Yardmaster. Stop that one, or choose another directory with"
+                + " --data-dir.")
         : Optional.empty();
   }
 

@@ -32,8 +32,8 @@ class StartupProblemTest {
                     "Database may be already in use: \"/x/yardmaster.mv.db\". Possible solutions:"
                         + " close all other connection(s); use the server mode [90020-240]")))
         .isEqualTo(
-            "The data directory is in use by another Yardmaster. Stop that one, or choose another"
-                + " directory with --data-dir.");
+            "The database /x/yardmaster.mv.db is in use by another Yardmaster. Stop that one, or"
+                + " choose another directory with --data-dir.");
   }
 
   @Test
