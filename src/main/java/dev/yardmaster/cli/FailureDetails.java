@@ -9,6 +9,7 @@ import dev.yardmaster.cli.report.FailureReport;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Asks the service for what a person needs to know about a failed run. */
 final class FailureDetails {
@@ -20,6 +21,9 @@ final class FailureDetails {
 
   /** The beginning of the trail, where the first failure is. */
   private static final int EVENTS_ASKED = 500;
+
+  /** A worker that leaves of its own will uses up a start like one that dies. */
+  private static final Set<String> ENDS = Set.of("worker_failed", "worker_left");
 
   private FailureDetails() {}
 
@@ -34,11 +38,11 @@ final class FailureDetails {
   }
 
   private static List<EventAnswer> failures(ServiceClient client, RunAnswer run) {
-    boolean workersFailed =
-        run.tasks().stream().anyMatch(task -> task.counters().workerFailures() > 0);
-    return workersFailed
+    boolean workersEnded =
+        run.tasks().stream().anyMatch(task -> task.state() == TaskAnswer.State.ABANDONED);
+    return workersEnded
         ? client.events(run.id(), 0, EVENTS_ASKED).stream()
-            .filter(event -> event.kind().equals("worker_failed"))
+            .filter(event -> ENDS.contains(event.kind()))
             .toList()
         : List.of();
   }

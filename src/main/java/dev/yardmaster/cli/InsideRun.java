@@ -91,11 +91,13 @@ final class InsideRun {
   private static void close(EmbeddedService service) {
     Thread closing = Thread.ofPlatform().daemon().name("closing").start(service::close);
     try {
-      closing.join(CLOSING);
+      if (!closing.join(CLOSING)) {
+        Descendants.kill();
+      }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
+      Descendants.kill();
     }
-    Descendants.kill();
   }
 
   private void leave(DataDirectory data, ExitCode code) {

@@ -13,6 +13,12 @@ import org.springframework.context.event.ContextClosedEvent;
 /** The whole service, started in this process. */
 public final class EmbeddedService implements AutoCloseable {
 
+  /** The argument that says where the database is; a path follows. */
+  public static final String DATA_DIRECTORY = "--yardmaster.data-dir=";
+
+  private static final String WORKERS = "--yardmaster.workers.embedded.count=";
+  private static final String OUTPUT = "--yardmaster.workers.embedded.output-directory=";
+
   /**
    * What Spring has to say about a failed start is a page of text; {@link StartupProblem} says it
    * in a sentence.
@@ -61,17 +67,13 @@ public final class EmbeddedService implements AutoCloseable {
     arguments.add("--server.address=127.0.0.1");
     arguments.add("--server.port=" + port);
     arguments.add(DATA_DIRECTORY + dataDirectory);
+    arguments.add(OUTPUT + dataDirectory + "/output");
     arguments.add(WORKERS + workers);
     arguments.add("--logging.config=classpath:dev/yardmaster/cli/logback-run.xml");
     arguments.add("--logging.level.dev.yardmaster=warn");
     arguments.add("--spring.jmx.enabled=false");
     return arguments;
   }
-
-  /** The argument that says where the database is; a path follows. */
-  public static final String DATA_DIRECTORY = "--yardmaster.data-dir=";
-
-  private static final String WORKERS = "--yardmaster.workers.embedded.count=";
 
   /** Where it answers, on this machine. */
   public URI url() {

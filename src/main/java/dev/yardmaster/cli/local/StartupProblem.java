@@ -2,13 +2,23 @@ package dev.yardmaster.cli.local;
 
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.validation.BindValidationException;
+import org.springframework.boot.context.properties.bind.validation.ValidationErrors;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.validation.FieldError;
+import org.springframework.validation.ObjectError;
 
 /** The service could not be started. The message says in a sentence or two why and what to do. */
 public final class StartupProblem extends Exception {
 
-  private static final String H2_LOCKED = "Database may be already in use";
+  private static final Pattern H2_LOCKED =
+      Pattern.compile("Database may be already in use: \"([^\"]+)\"");
 
   private StartupProblem(String message, Throwable cause) {
     super(message, cause);
@@ -18,6 +28,8 @@ public final class StartupProblem extends Exception {
     return new StartupProblem(
         find(failure, StartupProblem::portInUse)
             .or(() -> find(failure, StartupProblem::locked))
+            .or(() -> find(failure, StartupProblem::outOfBounds))
+            .or(() -> find(failure, StartupProblem::notReadable))
             .orElseGet(() -> "The service cannot start: " + innermost(failure)),
         failure);
   }
@@ -33,11 +45,42 @@ public final class StartupProblem extends Exception {
   }
 
   private static Optional<String> locked(Throwable cause) {
-    return String.valueOf(cause.getMessage()).contains(H2_LOCKED)
+    Matcher locked = H2_LOCKED.matcher(String.valueOf(cause.getMessage()));
+    return locked.find()
         ? Optional.of(
-            "The data directory is in use by another Yardmaster. Stop that one, or choose another"
-                + " directory with --data-dir.")
+            "The database "
+                + locked.group(1)
+                + " is in use by another Yardmaster. Stop that one, or choose another directory with"
+                + " --data-dir.")
         : Optional.empty();
+  }
+
+  /** A setting that could be read, but that its own rules forbid. */
+  private static Optional<String> outOfBounds(Throwable cause) {
+    if (!(cause instanceof BindValidationException invalid)) {
+      return Optional.empty();
+    }
+    ValidationErrors errors = invalid.getValidationErrors();
+    return Optional.of(
+        errors.getAllErrors().stream()
+            .map(StartupProblem::words)
+            .collect(Collectors.joining("; ", "Wrong under " + errors.getName() + ": ", ".")));
+  }
+
+  private static String words(ObjectError error) {
+    return error instanceof FieldError field
+        ? field.getField() + " is " + field.getRejectedValue() + ", " + field.getDefaultMessage()
+        : String.valueOf(error.getDefaultMessage());
+  }
+
+  private static Optional<String> notReadable(Throwable cause) {
+    if (!(cause instanceof BindException wrong)) {
+      return Optional.empty();
+    }
+    ConfigurationProperty property = wrong.getProperty();
+    String value = property == null ? "" : "=" + property.getValue();
+    return Optional.of(
+        "The setting " + wrong.getName() + value + " cannot be read: " + innermost(wrong));
   }
 
   private static Optional<String> find(

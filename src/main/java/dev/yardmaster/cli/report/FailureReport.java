@@ -13,7 +13,7 @@ import java.util.Map;
  * Why a run failed and what to do about it.
  *
  * @param failed blocks that failed for good, of tasks that have any; a sample is enough
- * @param events entries of the audit trail that tell of a worker's failure
+ * @param events entries of the audit trail that tell of a worker's end before its task's
  */
 public record FailureReport(
     RunAnswer run, Map<String, List<FailedBlock>> failed, List<EventAnswer> events) {
@@ -80,7 +80,7 @@ public record FailureReport(
     return "restart_cap_exhausted".equals(task.reason());
   }
 
-  /** Of a block the last attempt; a worker's failure only where its blocks do not tell of it. */
+  /** Of a block the last attempt; a worker's end only where no block of its task tells of it. */
   private ErrorGroups errors() {
     ErrorGroups errors = new ErrorGroups();
     failed.forEach(
@@ -88,9 +88,9 @@ public record FailureReport(
             blocks.stream()
                 .filter(block -> !block.attempts().isEmpty())
                 .forEach(block -> add(errors, task, block)));
-    if (errors.isEmpty()) {
-      events.forEach(event -> errors.add(event.kind(), where(event), event.message()));
-    }
+    events.stream()
+        .filter(event -> !failed.containsKey(String.valueOf(event.task())))
+        .forEach(event -> errors.add(event.kind(), where(event), event.message()));
     return errors;
   }
 

@@ -1,8 +1,12 @@
 package dev.yardmaster.cli.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.web.server.PortInUseException;
 
 class StartupProblemTest {
@@ -28,8 +32,16 @@ class StartupProblemTest {
                     "Database may be already in use: \"/x/yardmaster.mv.db\". Possible solutions:"
                         + " close all other connection(s); use the server mode [90020-240]")))
         .isEqualTo(
-            "The data directory is in use by another Yardmaster. Stop that one, or choose another"
-                + " directory with --data-dir.");
+            "The database /x/yardmaster.mv.db is in use by another Yardmaster. Stop that one, or"
+                + " choose another directory with --data-dir.");
+  }
+
+  @Test
+  void aSettingThatCannotBeReadIsNamedWithItsValue() {
+    Binder settings = new Binder(new MapConfigurationPropertySource(Map.of("server.port", "many")));
+    Throwable cause = catchThrowable(() -> settings.bind("server.port", Integer.class));
+
+    assertThat(told(cause)).startsWith("The setting server.port=many cannot be read: ");
   }
 
   @Test
