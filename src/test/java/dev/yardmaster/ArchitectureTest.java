@@ -91,7 +91,7 @@ class ArchitectureTest {
           .whereLayer("dashboard")
           .mayOnlyAccessLayers("api", "engine", "scheduler", "pipeline")
           .whereLayer("cli")
-          .mayOnlyAccessLayers("door", "config", "api", "document", "pipeline")
+          .mayOnlyAccessLayers("door", "config", "worker", "api", "document", "pipeline")
           .whereLayer("door")
           .mayOnlyAccessLayers("cli", "config")
           .whereLayer("config")

@@ -9,14 +9,21 @@ final class Addresses {
   private Addresses() {}
 
   /**
-   * @throws BadInputException if it is not an http or https address of a host
+   * @throws BadInputException as {@link #url}
    */
   static ServiceClient client(String server) {
+    return new ServiceClient(url(server));
+  }
+
+  /**
+   * @throws BadInputException if it is not an http or https address of a host
+   */
+  static URI url(String server) {
     try {
       URI uri = URI.create(server.strip());
       boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
       if (web && uri.getHost() != null && uri.getQuery() == null && uri.getFragment() == null) {
-        return new ServiceClient(uri);
+        return uri;
       }
     } catch (IllegalArgumentException malformed) {
       // said below, as for every other address that is none

@@ -40,6 +40,7 @@ public final class CommandLineInterface {
             .addSubcommand(new ServerCommand(surroundings))
             .addSubcommand(new RunCommand(surroundings))
             .addSubcommand(new ValidateCommand(surroundings))
+            .addSubcommand(new WorkerCommand(surroundings))
             .addSubcommand(new WaitCommand(surroundings))
             .addSubcommand(new CancelCommand(surroundings))
             .addSubcommand(new ExplainCommand(surroundings));

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
@@ -32,10 +33,17 @@ final class Interruption implements AutoCloseable {
     }
   }
 
+  /**
+   * What comes within this time is the same wish: {@code timeout} and build tools signal the
+   * process and its group, so that one stop arrives twice.
+   */
+  private static final Duration ONE_STOP = Duration.ofSeconds(1);
+
   private record Registered(Stop signal, @Nullable Object handlerBefore) {}
 
   private final AtomicReference<@Nullable Stop> first = new AtomicReference<>();
   private final CountDownLatch noted = new CountDownLatch(1);
+  private final AtomicLong firstAt = new AtomicLong();
   private final Runnable atOnce;
   private final List<Registered> registered;
 
@@ -84,9 +92,11 @@ final class Interruption implements AutoCloseable {
   }
 
   private void receive(Stop signal) {
+    long now = System.nanoTime();
     if (first.compareAndSet(null, signal)) {
+      firstAt.set(now);
       noted.countDown();
-    } else {
+    } else if (now - firstAt.get() > ONE_STOP.toNanos()) {
       atOnce.run();
     }
   }

@@ -1,6 +1,7 @@
 package dev.yardmaster.cli;
 
 import dev.yardmaster.cli.client.ServiceClient;
+import java.net.URI;
 import picocli.CommandLine.Option;
 
 /** The option {@code --server} of commands that need a service. */
@@ -15,5 +16,9 @@ final class ServerOptions {
 
   ServiceClient client() {
     return Addresses.client(server);
+  }
+
+  URI url() {
+    return Addresses.url(server);
   }
 }

@@ -1,10 +1,9 @@
 package dev.yardmaster.config;
 
 import dev.yardmaster.worker.command.CommandWorkerSettings;
+import dev.yardmaster.worker.command.MachineName;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -51,13 +50,6 @@ public record EmbeddedWorkerProperties(
   }
 
   String hostLabel() {
-    if (host != null) {
-      return host;
-    }
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException unnamed) {
-      return "localhost";
-    }
+    return host == null ? MachineName.get() : host;
   }
 }

@@ -48,11 +48,16 @@ final class Claims {
       if (claimants.size() == MAX_CLAIMS) {
         break;
       }
-      if ((task.promised() || starves(state, task, now)) && hasWorkerInSight(task, now)) {
+      if (mayClaim(task, now) && hasWorkerInSight(task, now)) {
         claimants.add(task);
       }
     }
     claimants.forEach(this::keepWorker);
+  }
+
+  /** The index may be behind: what was leased just now may have been all that it waited for. */
+  private boolean mayClaim(Task task, Moment now) {
+    return task.wantsWorker() && (task.promised() || starves(state, task, now));
   }
 
   /** Whether it has waited long enough without any worker that others have to give one back. */

@@ -18,36 +18,33 @@ final class Leasing {
 
   static void lease(Turn turn) {
     for (Task task : turn.state.placement().leasable()) {
-      while (task.life() instanceof Running running
-          && running.ready() > 0
-          && !task.idle().isEmpty()) {
-        lease(turn, task, running, task.idle().getFirst());
+      if (task.life() instanceof Running running) {
+        lease(turn, task, running);
       }
     }
   }
 
-  private static void lease(Turn turn, Task task, Running running, Binding binding) {
+  /**
+   * No worker hoards (semantics §4): each gets at most an equal part of what is ready, among all
+   * workers that the task has once the gate has let in whom it could. Example: 64 ready, four
+   * asking: 16 each; 10 ready, one asking, three at work: 3.
+   */
+  private static void lease(Turn turn, Task task, Running running) {
+    long share = Math.max(1, ceilDiv(running.ready(), task.active()));
+    while (running.ready() > 0 && !task.idle().isEmpty()) {
+      lease(turn, task, task.idle().getFirst(), share);
+    }
+  }
+
+  private static void lease(Turn turn, Task task, Binding binding, long share) {
     Worker worker = binding.worker();
     if (worker == null || worker.ask() == null) {
       throw new IllegalStateException(binding + " is idle, but nobody asks");
     }
-    int most = (int) Math.min(worker.ask().maxBlocks(), fairShare(task, running));
+    int most = (int) Math.min(worker.ask().maxBlocks(), share);
     long[] blocks = task.run().frontier().peek(task.place(), most);
     turn.emit(new Event.BlocksLeased(binding.id(), task.id(), turn.state.nextLease(), blocks));
     turn.answer(worker, workOf(binding));
-  }
-
-  /**
-   * No worker hoards (semantics §4).
-   *
-   * <p>Those who ask now share what is ready, and nobody gets more than an equal part of everything
-   * that is ready or in work. Example: 64 ready, four asking: 16 each. One asking, three at work on
-   * 10 blocks each, 10 ready: 10, an equal part.
-   */
-  private static long fairShare(Task task, Running running) {
-    long ofReady = ceilDiv(running.ready(), task.idle().size());
-    long ofAll = ceilDiv(running.ready() + running.processing(), task.active());
-    return Math.max(1, Math.min(ofReady, ofAll));
   }
 
   private static long ceilDiv(long amount, long parts) {

@@ -156,7 +156,9 @@ final class Sharing {
       if (looked++ == MAX_WAITING) {
         return;
       }
-      makeRoom(task);
+      if (task.wantsWorker()) {
+        makeRoom(task);
+      }
     }
   }
 
