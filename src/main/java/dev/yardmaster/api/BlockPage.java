@@ -9,7 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Blocks of a task, in order.
+ * Blocks of a task, in order. Only so many are looked at for one page, so one for a rare state may
+ * be short, or empty, and still not the last.
  *
  * @param next what to say as {@code after} for the following; absent where there are none
  */

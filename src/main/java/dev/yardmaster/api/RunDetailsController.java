@@ -9,6 +9,7 @@ import dev.yardmaster.pipeline.Words;
 import dev.yardmaster.scheduler.TaskId;
 import dev.yardmaster.scheduler.view.BlockView;
 import dev.yardmaster.scheduler.view.BlockView.BlockState;
+import dev.yardmaster.scheduler.view.BlocksView;
 import dev.yardmaster.scheduler.view.RunView;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
@@ -69,10 +70,11 @@ class RunDetailsController {
     int rows = Bounds.limit(limit);
     long from = Bounds.after(after) == Long.MAX_VALUE ? after : after + 1;
     TaskId id = task(RunLookup.run(views, run), task);
-    List<BlockView> found = views.blocks(id, state, from, rows + 1);
+    BlocksView found = views.blocks(id, state, from, rows);
+    Long next = found.next();
     return new BlockPage(
-        found.stream().limit(rows).map(block -> withAttempts(id, block)).toList(),
-        found.size() > rows ? found.get(rows - 1).block() : null);
+        found.blocks().stream().map(block -> withAttempts(id, block)).toList(),
+        next == null ? null : next - 1);
   }
 
   private BlockPage.Block withAttempts(TaskId task, BlockView block) {

@@ -104,7 +104,7 @@ class PageController {
       return List.of();
     }
     TaskId id = new TaskId(run, task.id());
-    return views.blocks(id, BlockState.FAILED, 0, FAILED_BLOCKS).stream()
+    return views.blocks(id, BlockState.FAILED, 0, FAILED_BLOCKS).blocks().stream()
         .map(block -> failure(id, block))
         .toList();
   }

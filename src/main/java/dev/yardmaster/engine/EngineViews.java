@@ -4,6 +4,7 @@ import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.RunState;
 import dev.yardmaster.scheduler.TaskId;
 import dev.yardmaster.scheduler.view.BlockView;
+import dev.yardmaster.scheduler.view.BlocksView;
 import dev.yardmaster.scheduler.view.ResourcesView;
 import dev.yardmaster.scheduler.view.RunSummary;
 import dev.yardmaster.scheduler.view.RunView;
@@ -38,8 +39,8 @@ public record EngineViews(Engine engine) implements Views {
   }
 
   @Override
-  public List<BlockView> blocks(
+  public BlocksView blocks(
       TaskId task, BlockView.@Nullable BlockState state, long from, int limit) {
-    return Answers.of(engine.read((scheduler, now) -> scheduler.blocks(task, state, from, limit)));
+    return Answers.of(engine.read((scheduler, now) -> scheduler.page(task, state, from, limit)));
   }
 }

@@ -4,6 +4,7 @@ import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.RunState;
 import dev.yardmaster.scheduler.TaskId;
 import dev.yardmaster.scheduler.view.BlockView;
+import dev.yardmaster.scheduler.view.BlocksView;
 import dev.yardmaster.scheduler.view.ResourcesView;
 import dev.yardmaster.scheduler.view.RunSummary;
 import dev.yardmaster.scheduler.view.RunView;
@@ -35,6 +36,9 @@ public interface Views {
 
   ResourcesView resources();
 
-  /** At most {@code limit} blocks from {@code from} on, in order; all states where it is null. */
-  List<BlockView> blocks(TaskId task, BlockView.@Nullable BlockState state, long from, int limit);
+  /**
+   * At most {@code limit} blocks from {@code from} on, in order; all states where it is null. A
+   * page may have fewer and still not be the last.
+   */
+  BlocksView blocks(TaskId task, BlockView.@Nullable BlockState state, long from, int limit);
 }

@@ -12,6 +12,7 @@ import dev.yardmaster.scheduler.state.SnapshotWriter;
 import dev.yardmaster.scheduler.state.Worker;
 import dev.yardmaster.scheduler.view.BlockView;
 import dev.yardmaster.scheduler.view.BlockView.BlockState;
+import dev.yardmaster.scheduler.view.BlocksView;
 import dev.yardmaster.scheduler.view.ResourcesView;
 import dev.yardmaster.scheduler.view.RunSummary;
 import dev.yardmaster.scheduler.view.RunView;
@@ -182,9 +183,15 @@ public final class Scheduler {
 
   /**
    * At most {@code limit} blocks from {@code from} on, in order; all states where it is null. Looks
-   * at a bounded number of blocks, so that a page may come back with fewer.
+   * at a bounded number of blocks, so that a page may come back with fewer, and says where the next
+   * one begins.
    */
-  public List<BlockView> blocks(TaskId task, @Nullable BlockState only, long from, int limit) {
+  public BlocksView page(TaskId task, @Nullable BlockState only, long from, int limit) {
     return views.blocks(task, only, from, limit);
+  }
+
+  /** The blocks of a {@link #page}. */
+  public List<BlockView> blocks(TaskId task, @Nullable BlockState only, long from, int limit) {
+    return page(task, only, from, limit).blocks();
   }
 }

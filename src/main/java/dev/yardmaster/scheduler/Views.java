@@ -17,6 +17,7 @@ import dev.yardmaster.scheduler.task.Done;
 import dev.yardmaster.scheduler.task.Running;
 import dev.yardmaster.scheduler.view.BlockView;
 import dev.yardmaster.scheduler.view.BlockView.BlockState;
+import dev.yardmaster.scheduler.view.BlocksView;
 import dev.yardmaster.scheduler.view.ResourcesView;
 import dev.yardmaster.scheduler.view.RunSummary;
 import dev.yardmaster.scheduler.view.RunView;
@@ -175,10 +176,10 @@ final class Views {
     return Resources.of(held);
   }
 
-  List<BlockView> blocks(TaskId id, @Nullable BlockState only, long from, int limit) {
+  BlocksView blocks(TaskId id, @Nullable BlockState only, long from, int limit) {
     Task task = state.task(id);
     if (task == null) {
-      return List.of();
+      return new BlocksView(List.of(), null);
     }
     Frontier frontier = task.run().frontier();
     TreeSet<Long> leased = new TreeSet<>();
@@ -196,7 +197,7 @@ final class Views {
       }
       block = next(task, only, leased, block + 1);
     }
-    return page;
+    return new BlocksView(page, block < task.spec().blocks() ? block : null);
   }
 
   /** The next block that may be in the state asked for. */

@@ -10,6 +10,8 @@ import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 /** Everything that answers HTTP, wired as in the service, before a service by hand. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-@SpringBootTest(classes = HttpTestApplication.class)
+@SpringBootTest(
+    classes = HttpTestApplication.class,
+    properties = "spring.main.log-startup-info=false")
 @AutoConfigureMockMvc
 public @interface HttpTest {}

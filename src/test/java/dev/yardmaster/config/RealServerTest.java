@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.yardmaster.api.safety.UnsafeBindException;
 import dev.yardmaster.scheduler.command.Outcome;
+import dev.yardmaster.testing.CapturedLog;
 import dev.yardmaster.testing.FakeService;
 import dev.yardmaster.testing.Samples;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,13 +24,13 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalServerPort;
 
 /** What only the real server shows: it is spoken to byte by byte. */
-@SpringBootTest(classes = HttpTestApplication.class, webEnvironment = WebEnvironment.RANDOM_PORT)
-@ExtendWith(OutputCaptureExtension.class)
+@SpringBootTest(
+    classes = HttpTestApplication.class,
+    webEnvironment = WebEnvironment.RANDOM_PORT,
+    properties = "spring.main.log-startup-info=false")
 class RealServerTest {
 
   @LocalServerPort private int port;
@@ -152,12 +152,13 @@ class RealServerTest {
         "/%",
         "/ui/runs/%zz"
       })
-  void nonsenseInTheAddressIsNoFailureOfTheService(String path, CapturedOutput output)
-      throws IOException {
-    int status =
-        Integer.parseInt(say(request("GET " + path, "Host: localhost\n")).substring(9, 12));
-    assertThat(status).isBetween(400, 404);
-    assertThat(output).doesNotContain("Unexpected failure");
+  void nonsenseInTheAddressIsNoFailureOfTheService(String path) throws IOException {
+    try (CapturedLog log = new CapturedLog("dev.yardmaster.api.problem")) {
+      int status =
+          Integer.parseInt(say(request("GET " + path, "Host: localhost\n")).substring(9, 12));
+      assertThat(status).isBetween(400, 404);
+      assertThat(log.lines()).isEmpty();
+    }
   }
 
   @Test
@@ -198,15 +199,21 @@ class RealServerTest {
   }
 
   @Test
-  void theServiceDoesNotStartWhereStrangersCouldCallIt(CapturedOutput output) {
-    assertThatExceptionOfType(Exception.class)
-        .isThrownBy(
-            () ->
-                SpringApplication.run(
-                    HttpTestApplication.class, "--server.address=0.0.0.0", "--server.port=0"))
-        .withStackTraceContaining(UnsafeBindException.class.getSimpleName());
-    assertThat(output)
-        .contains("APPLICATION FAILED TO START", "Set server.address=127.0.0.1")
-        .contains("there are no access tokens");
+  void theServiceDoesNotStartWhereStrangersCouldCallIt() {
+    String[] open = {
+      "--server.address=0.0.0.0", "--server.port=0", "--spring.main.log-startup-info=false"
+    };
+    try (CapturedLog log = new CapturedLog("org.springframework.boot.diagnostics");
+        CapturedLog context = new CapturedLog("org.springframework.boot.web.server")) {
+      assertThatExceptionOfType(Exception.class)
+          .isThrownBy(() -> SpringApplication.run(HttpTestApplication.class, open))
+          .withStackTraceContaining(UnsafeBindException.class.getSimpleName());
+      assertThat(log.lines())
+          .singleElement()
+          .asString()
+          .contains("APPLICATION FAILED TO START", "Set server.address=127.0.0.1")
+          .contains("there are no access tokens");
+      assertThat(context.lines()).hasSize(1);
+    }
   }
 }

@@ -147,6 +147,10 @@ abstract class JournalContract {
     assertThat(rest).extracting(AuditEntry::kind).containsExactly("run_cancelled");
     assertThat(rest.getFirst().seq()).isGreaterThan(first.getLast().seq());
     assertThat(journal.audit(other, 0, 10)).hasSize(1);
+    assertThat(journal.latestAudit(RUN, 2))
+        .extracting(AuditEntry::kind)
+        .containsExactly("run_cancelled", "worker_bound");
+    assertThat(journal.latestAudit(RUN, 10)).hasSize(3);
   }
 
   @Test

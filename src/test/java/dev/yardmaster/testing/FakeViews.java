@@ -6,6 +6,7 @@ import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.RunState;
 import dev.yardmaster.scheduler.TaskId;
 import dev.yardmaster.scheduler.view.BlockView;
+import dev.yardmaster.scheduler.view.BlocksView;
 import dev.yardmaster.scheduler.view.ResourcesView;
 import dev.yardmaster.scheduler.view.RunSummary;
 import dev.yardmaster.scheduler.view.RunView;
@@ -82,13 +83,16 @@ public final class FakeViews implements Views {
   }
 
   @Override
-  public List<BlockView> blocks(
+  public BlocksView blocks(
       TaskId task, BlockView.@Nullable BlockState state, long from, int limit) {
-    return blocks.getOrDefault(task, List.of()).stream()
-        .filter(block -> block.block() >= from)
-        .filter(block -> state == null || block.state() == state)
-        .limit(limit)
-        .toList();
+    List<BlockView> rest =
+        blocks.getOrDefault(task, List.of()).stream()
+            .filter(block -> block.block() >= from)
+            .filter(block -> state == null || block.state() == state)
+            .toList();
+    boolean last = rest.size() <= limit;
+    return new BlocksView(
+        rest.stream().limit(limit).toList(), last ? null : rest.get(limit - 1).block() + 1);
   }
 
   void reset() {

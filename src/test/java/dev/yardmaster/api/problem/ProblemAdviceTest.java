@@ -6,33 +6,38 @@ import dev.yardmaster.config.HttpTest;
 import dev.yardmaster.engine.JournalUnavailableException;
 import dev.yardmaster.engine.ServiceBusyException;
 import dev.yardmaster.scheduler.command.Outcome;
+import dev.yardmaster.testing.CapturedLog;
 import dev.yardmaster.testing.FakeService;
 import dev.yardmaster.testing.Samples;
 import java.io.IOException;
 import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.http.HttpMethod;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 import tools.jackson.databind.json.JsonMapper;
 
 @HttpTest
-@ExtendWith(OutputCaptureExtension.class)
 class ProblemAdviceTest {
 
   private static final String RUN = "/api/v1/runs/deepfield-12";
 
   @Autowired private MockMvcTester mvc;
   @Autowired private FakeService service;
+
+  private final CapturedLog log = new CapturedLog(ProblemTranslator.class.getName());
+
+  @AfterEach
+  void printAgain() {
+    log.close();
+  }
 
   @BeforeEach
   void oneRun() {
@@ -135,7 +140,7 @@ class ProblemAdviceTest {
   }
 
   @Test
-  void aMistakeOfTheServiceCanBeFoundInItsLog(CapturedOutput output) throws Exception {
+  void aMistakeOfTheServiceCanBeFoundInItsLog() throws Exception {
     service.engine().fails(new IllegalStateException("I4: used gpu 9 of 6"));
 
     MvcTestResult result = cancel();
@@ -144,7 +149,7 @@ class ProblemAdviceTest {
     String body = result.getResponse().getContentAsString();
     String id = JsonMapper.shared().readTree(body).get("id").stringValue();
     assertThat(UUID.fromString(id)).isNotNull();
-    assertThat(output).contains(id, "I4: used gpu 9 of 6");
+    assertThat(log.lines()).singleElement().asString().contains(id, "I4: used gpu 9 of 6");
     assertThat(body).doesNotContain("I4").contains("internal");
   }
 

@@ -1,0 +1,37 @@
+package dev.yardmaster.testing;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.util.List;
+import org.slf4j.LoggerFactory;
+
+/** What one logger says, kept instead of printed: it is expected, and nobody should look at it. */
+public final class CapturedLog implements AutoCloseable {
+
+  private final Logger logger;
+  private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+
+  public CapturedLog(String name) {
+    logger = (Logger) LoggerFactory.getLogger(name);
+    lines.start();
+    logger.addAppender(lines);
+    logger.setAdditive(false);
+  }
+
+  /** Each message, with that of its exception. */
+  public List<String> lines() {
+    return List.copyOf(lines.list).stream().map(CapturedLog::line).toList();
+  }
+
+  private static String line(ILoggingEvent event) {
+    var cause = event.getThrowableProxy();
+    return event.getFormattedMessage() + (cause == null ? "" : " " + cause.getMessage());
+  }
+
+  @Override
+  public void close() {
+    logger.detachAppender(lines);
+    logger.setAdditive(true);
+  }
+}
