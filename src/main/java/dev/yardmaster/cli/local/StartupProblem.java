@@ -1,9 +1,14 @@
 package dev.yardmaster.cli.local;
 
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 
 /** The service could not be started. The message says in a sentence or two why and what to do. */
 public final class StartupProblem extends Exception {
@@ -18,7 +23,10 @@ public final class StartupProblem extends Exception {
     return new StartupProblem(
         find(failure, StartupProblem::portInUse)
             .or(() -> find(failure, StartupProblem::locked))
-            .orElseGet(() -> "The service cannot start: " + innermost(failure)),
+            .orElseGet(
+                () ->
+                    "The service cannot start: "
+                        + analysed(failure).orElseGet(() -> innermost(failure))),
         failure);
   }
 
@@ -38,6 +46,29 @@ public final class StartupProblem extends Exception {
             "The data directory is in use by another Yardmaster. Stop that one, or choose another"
                 + " directory with --data-dir.")
         : Optional.empty();
+  }
+
+  /**
+   * What the service itself would log on its failure: what is wrong, and in a line of its own what
+   * to do. Those who look at failures are asked in order; one that needs a running service to tell
+   * anything is left out.
+   */
+  private static Optional<String> analysed(Throwable failure) {
+    FailureHandler leaveOut = (type, name, cause) -> {};
+    return SpringFactoriesLoader.forDefaultResourceLocation()
+        .load(FailureAnalyzer.class, leaveOut)
+        .stream()
+        .map(analyzer -> analyzer.analyze(failure))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .map(StartupProblem::words);
+  }
+
+  private static String words(FailureAnalysis analysis) {
+    String description = analysis.getDescription().strip();
+    return analysis.getAction() == null
+        ? description
+        : description + System.lineSeparator() + analysis.getAction().strip();
   }
 
   private static Optional<String> find(

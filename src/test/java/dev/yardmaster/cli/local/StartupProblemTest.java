@@ -1,7 +1,11 @@
 package dev.yardmaster.cli.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.yardmaster.api.safety.BindRule;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.web.server.PortInUseException;
 
@@ -30,6 +34,15 @@ class StartupProblemTest {
         .isEqualTo(
             "The data directory is in use by another Yardmaster. Stop that one, or choose another"
                 + " directory with --data-dir.");
+  }
+
+  @Test
+  void aRefusalToLetStrangersInSaysWhatToChange() throws UnknownHostException {
+    InetAddress everywhere = InetAddress.getByName("0.0.0.0");
+
+    assertThat(told(catchThrowable(() -> BindRule.check(everywhere, 8080, null))))
+        .startsWith("The service cannot start: Yardmaster would listen on 0.0.0.0")
+        .contains("Set server.address=127.0.0.1, or leave it out.");
   }
 
   @Test
