@@ -1,5 +1,6 @@
 package dev.yardmaster.cli.local;
 
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -10,7 +11,11 @@ import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.validation.BindValidationException;
 import org.springframework.boot.context.properties.bind.validation.ValidationErrors;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
+import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.validation.FieldError;
 import org.springframework.validation.ObjectError;
 
@@ -30,7 +35,10 @@ public final class StartupProblem extends Exception {
             .or(() -> find(failure, StartupProblem::locked))
             .or(() -> find(failure, StartupProblem::outOfBounds))
             .or(() -> find(failure, StartupProblem::notReadable))
-            .orElseGet(() -> "The service cannot start: " + innermost(failure)),
+            .orElseGet(
+                () ->
+                    "The service cannot start: "
+                        + analysed(failure).orElseGet(() -> innermost(failure))),
         failure);
   }
 
@@ -81,6 +89,29 @@ public final class StartupProblem extends Exception {
     String value = property == null ? "" : "=" + property.getValue();
     return Optional.of(
         "The setting " + wrong.getName() + value + " cannot be read: " + innermost(wrong));
+  }
+
+  /**
+   * What the service itself would log on its failure: what is wrong, and in a line of its own what
+   * to do. Those who look at failures are asked in order; one that needs a running service to tell
+   * anything is left out.
+   */
+  private static Optional<String> analysed(Throwable failure) {
+    FailureHandler leaveOut = (type, name, cause) -> {};
+    return SpringFactoriesLoader.forDefaultResourceLocation()
+        .load(FailureAnalyzer.class, leaveOut)
+        .stream()
+        .map(analyzer -> analyzer.analyze(failure))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .map(StartupProblem::words);
+  }
+
+  private static String words(FailureAnalysis analysis) {
+    String description = analysis.getDescription().strip();
+    return analysis.getAction() == null
+        ? description
+        : description + System.lineSeparator() + analysis.getAction().strip();
   }
 
   private static Optional<String> find(
