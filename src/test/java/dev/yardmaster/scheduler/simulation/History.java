@@ -101,7 +101,8 @@ final class History {
     world.execute(new Command.SetServiceBudget(budget));
     planSubmissions();
     crowd.plan(chaos);
-    sometimes(0.4, 2, world::restart);
+    sometimes(0.3, 3, world::save);
+    sometimes(0.4, 2, () -> world.restart(chance.happens(0.5)));
     sometimes(0.2, 3, () -> world.execute(new Command.SetServiceBudget(randomBudget())));
     sometimes(0.3, 6, () -> world.execute(new Command.Tick()));
     sometimes(0.2, 4, () -> new Nonsense(world, chance).say());

@@ -38,13 +38,11 @@ final class World {
 
   private static final Duration MAX_TIME = Duration.ofHours(2);
 
-  private record Recorded(Event.Durable event, Moment at) {}
-
   private final int tickDelay;
   private final Schedule schedule = new Schedule();
   private final Oracle oracle = new Oracle(SETTINGS);
   private final Story story = new Story();
-  private final List<Recorded> journal = new ArrayList<>();
+  private final Memory memory = new Memory(SETTINGS);
   private final List<Event> events = new ArrayList<>();
   private final Map<WorkerId, SimulatedWorker> workers = new LinkedHashMap<>();
   private final List<Consumer<Event>> listeners = new ArrayList<>();
@@ -114,9 +112,7 @@ final class World {
 
   private void happened(Event event, Moment at) {
     events.add(event);
-    if (event instanceof Event.Durable durable) {
-      journal.add(new Recorded(durable, at));
-    }
+    memory.record(event, at);
     listeners.forEach(listener -> listener.accept(event));
   }
 
@@ -131,13 +127,22 @@ final class World {
     listeners.add(listener);
   }
 
-  /** The service stops and starts again. Workers keep their tokens and leases. */
-  void restart() {
-    Scheduler rebuilt = new Scheduler(SETTINGS);
-    journal.forEach(recorded -> rebuilt.apply(recorded.event(), recorded.at()));
-    rebuilt.checkInvariants();
-    reborn = new Reborn(scheduler, rebuilt, now());
-    scheduler = rebuilt;
+  /** The service writes down what it knows, so that it need not hear everything again. */
+  void save() {
+    memory.save(scheduler, now());
+  }
+
+  /**
+   * The service stops and starts again. Workers keep their tokens and leases.
+   *
+   * @param fromSnapshot whether it goes on from the last snapshot, or hears all events again
+   */
+  void restart(boolean fromSnapshot) {
+    Scheduler restored = memory.restored();
+    Scheduler replayed = memory.replayed();
+    new Reborn(scheduler, fromSnapshot ? replayed : restored, now());
+    reborn = new Reborn(scheduler, fromSnapshot ? restored : replayed, now());
+    scheduler = fromSnapshot ? restored : replayed;
     execute(new Command.Resume());
     List.copyOf(workers.values()).forEach(SimulatedWorker::connectionBroke);
   }
