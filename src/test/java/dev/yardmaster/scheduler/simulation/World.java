@@ -24,14 +24,15 @@ import org.jspecify.annotations.Nullable;
 final class World {
 
   /** Short, so that a history of a minute has seen them all. */
-  static final SchedulerSettings SETTINGS =
-      new SchedulerSettings(
-          Duration.ofSeconds(6),
-          Duration.ofSeconds(4),
-          Duration.ofSeconds(8),
-          Duration.ofSeconds(2),
-          Duration.ofSeconds(3),
-          BalanceMode.OPTIMAL);
+  static SchedulerSettings settings(BalanceMode balance) {
+    return new SchedulerSettings(
+        Duration.ofSeconds(6),
+        Duration.ofSeconds(4),
+        Duration.ofSeconds(8),
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(3),
+        balance);
+  }
 
   /** Many times what the longest history has taken: only one that does not end meets them. */
   private static final int MAX_STEPS = 50_000;
@@ -40,13 +41,14 @@ final class World {
 
   private final int tickDelay;
   private final Schedule schedule = new Schedule();
-  private final Oracle oracle = new Oracle(SETTINGS);
+  private final SchedulerSettings settings;
+  private final Oracle oracle;
   private final Story story = new Story();
-  private final Memory memory = new Memory(SETTINGS);
+  private final Memory memory;
   private final List<Event> events = new ArrayList<>();
   private final Map<WorkerId, SimulatedWorker> workers = new LinkedHashMap<>();
   private final List<Consumer<Event>> listeners = new ArrayList<>();
-  private Scheduler scheduler = new Scheduler(SETTINGS);
+  private Scheduler scheduler;
   private @Nullable Reborn reborn;
   private long now;
   private int steps;
@@ -55,8 +57,12 @@ final class World {
   /**
    * @param tickDelay how much too late deadlines are looked at, in milliseconds
    */
-  World(int tickDelay) {
+  World(SchedulerSettings settings, int tickDelay) {
+    this.settings = settings;
     this.tickDelay = tickDelay;
+    this.oracle = new Oracle(settings);
+    this.memory = new Memory(settings);
+    this.scheduler = new Scheduler(settings);
   }
 
   // --- time -------------------------------------------------------------------------------------
@@ -141,7 +147,8 @@ final class World {
     Scheduler restored = memory.restored();
     Scheduler replayed = memory.replayed();
     new Reborn(scheduler, fromSnapshot ? replayed : restored, now());
-    reborn = new Reborn(scheduler, fromSnapshot ? restored : replayed, now());
+    Reborn next = new Reborn(scheduler, fromSnapshot ? restored : replayed, now());
+    reborn = settings.balance() == BalanceMode.OFF ? next : null;
     scheduler = fromSnapshot ? restored : replayed;
     execute(new Command.Resume());
     List.copyOf(workers.values()).forEach(SimulatedWorker::connectionBroke);
