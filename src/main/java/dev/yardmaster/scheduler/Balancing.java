@@ -1,5 +1,6 @@
 package dev.yardmaster.scheduler;
 
+import dev.yardmaster.scheduler.budget.Ledger;
 import dev.yardmaster.scheduler.event.Event;
 import dev.yardmaster.scheduler.event.Event.EndKind;
 import dev.yardmaster.scheduler.placement.Fleet;
@@ -141,7 +142,8 @@ final class Balancing {
             && isMovable(binding)
             && binding.blocksDone() > 0
             && isFree(target)
-            && helps(binding, target);
+            && helps(binding, target)
+            && fitsAgain(binding.task());
     if (!possible) {
       return;
     }
@@ -159,6 +161,16 @@ final class Balancing {
         && target.ask() != null
         && target.untold() == null
         && !new Claims(turn.state, turn.now).isKept(target);
+  }
+
+  /** Whether what it gives back can be taken again: a budget may have been lowered meanwhile. */
+  private boolean fitsAgain(Task task) {
+    return task.spec().requires().amounts().keySet().stream()
+        .allMatch(key -> isWithin(task.run().ledger(), key) && isWithin(turn.state.ledger(), key));
+  }
+
+  private static boolean isWithin(Ledger ledger, String key) {
+    return !ledger.bounds(key) || ledger.free(key) >= 0;
   }
 
   /** Loads may have changed since the plan; then it must at least not make them more uneven. */

@@ -48,7 +48,7 @@ final class Claims {
       if (claimants.size() == MAX_CLAIMS) {
         break;
       }
-      if (mayClaim(task, now) && hasWorkerInSight(task, now)) {
+      if (mayClaim(task, now) && hasWorkerInSight(state, task, now)) {
         claimants.add(task);
       }
     }
@@ -74,7 +74,12 @@ final class Claims {
     return claimants;
   }
 
-  private boolean hasWorkerInSight(Task task, Moment now) {
+  private static boolean hasWorkerInSight(SchedulerState state, Task task, Moment now) {
+    return hasWorkerAtHand(state, task) || now.ticks() < inSightUntil(state, task);
+  }
+
+  /** Whether a worker that could serve the task asks, works elsewhere, or could be launched. */
+  static boolean hasWorkerAtHand(SchedulerState state, Task task) {
     for (Launcher launcher : state.placement().launchers()) {
       if (launcher.hasRoom() && launcher.offer().mayServe(task.need(), task.id())) {
         return true;
@@ -82,16 +87,26 @@ final class Claims {
     }
     for (Pool pool : state.placement().pools()) {
       if (pool.offer().mayServe(task.need(), task.id())
-          && (pool.asking() > 0 || pool.bound() > 0 || askedLately(pool, task, now))) {
+          && (pool.asking() > 0 || pool.bound() > 0)) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean askedLately(Pool pool, Task task, Moment now) {
-    long since = now.ticks() - task.spec().askWithin().toMillis();
-    return pool.members().stream().anyMatch(worker -> worker.lastAsked() >= since);
+  /** When whoever asked last and could serve the task, but does nothing now, is out of sight. */
+  static long inSightUntil(SchedulerState state, Task task) {
+    long lastAsked = Long.MIN_VALUE;
+    for (Pool pool : state.placement().pools()) {
+      if (pool.offer().mayServe(task.need(), task.id())) {
+        for (Worker worker : pool.members()) {
+          lastAsked = Math.max(lastAsked, worker.lastAsked());
+        }
+      }
+    }
+    return lastAsked == Long.MIN_VALUE
+        ? Long.MIN_VALUE
+        : lastAsked + task.spec().askWithin().toMillis();
   }
 
   private void keepWorker(Task task) {

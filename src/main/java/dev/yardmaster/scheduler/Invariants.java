@@ -13,6 +13,7 @@ import dev.yardmaster.scheduler.task.Running;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Counts everything anew and compares (semantics §2). For tests, and once after a rebuild. */
 final class Invariants {
@@ -24,23 +25,24 @@ final class Invariants {
       run.tasks().forEach(Invariants::checkTask);
       checkLedger(state, run.ledger(), binding -> binding.task().run() == run);
       boolean over = run.tasks().stream().noneMatch(Task::isRunning);
-      require(run.state().terminal() == over, run + " and its tasks disagree about its end");
+      require(run.state().terminal() == over, () -> run + " and its tasks disagree about its end");
     }
     checkLedger(state, state.ledger(), binding -> true);
     for (Worker worker : state.workers()) {
       Binding binding = worker.binding();
       require(
           binding == null || (binding.worker() == worker && state.binding(binding.id()) == binding),
-          worker + " and its binding disagree");
+          () -> worker + " and its binding disagree");
     }
   }
 
   private static void checkTask(Task task) {
     Counters counters = task.life().counters();
     counters.checkInvariants();
-    require(task.alive() <= task.spec().maxWorkers(), task + " has too many workers");
+    require(task.alive() <= task.spec().maxWorkers(), () -> task + " has too many workers");
     require(
-        counters.workerStarts() <= task.spec().startBudget(), "I5: " + task + " started too many");
+        counters.workerStarts() <= task.spec().startBudget(),
+        () -> "I5: " + task + " started too many");
     long leased = 0;
     long ended = 0;
     long dying = 0;
@@ -49,16 +51,16 @@ final class Invariants {
       ended += binding.ending() != null ? 1 : 0;
       dying += binding.ending() != null && binding.ending().kind() == EndKind.DIRTY ? 1 : 0;
     }
-    require(task.alive() - task.active() == ended, task + " has miscounted ending bindings");
-    require(leased == counters.processing(), task + ": leases and processing disagree");
+    require(task.alive() - task.active() == ended, () -> task + " has miscounted ending bindings");
+    require(leased == counters.processing(), () -> task + ": leases and processing disagree");
     if (task.life() instanceof Running running) {
       require(
           task.run().frontier().readySize(task.place()) == running.ready(),
-          task + ": the frontier and ready disagree");
+          () -> task + ": the frontier and ready disagree");
       require(
           counters.workerStarts() >= task.alive() - dying + counters.workerFailures(),
-          "I5: " + task + " has more alive and dead than started");
-      require(running.tryFinish().isEmpty(), "I2: " + task + " is done but running");
+          () -> "I5: " + task + " has more alive and dead than started");
+      require(running.tryFinish().isEmpty(), () -> "I2: " + task + " is done but running");
     }
   }
 
@@ -76,12 +78,13 @@ final class Invariants {
     }
     require(
         ledger.used().equals(Resources.of(sum)),
-        "I4: " + ledger.used() + " used, but bindings require " + sum);
+        () -> "I4: " + ledger.used() + " used, but bindings require " + sum);
   }
 
-  private static void require(boolean holds, String message) {
+  /** The message is put together only when it is needed: this runs after every step of a test. */
+  private static void require(boolean holds, Supplier<String> message) {
     if (!holds) {
-      throw new IllegalStateException(message);
+      throw new IllegalStateException(message.get());
     }
   }
 }

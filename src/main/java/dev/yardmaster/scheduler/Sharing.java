@@ -55,6 +55,7 @@ final class Sharing {
     watchStarvation();
     Claims claims = new Claims(turn.state, turn.now);
     for (Task task : List.copyOf(claims.claimants())) {
+      watchSight(task);
       if (Claims.starves(turn.state, task, turn.now)) {
         feed(task, claims);
       }
@@ -67,6 +68,13 @@ final class Sharing {
       if (task.alive() == 0 && turn.now.ticks() < from) {
         turn.state.lookAgain(task, from);
       }
+    }
+  }
+
+  /** What is kept is free again when the last worker is out of sight, though nothing happens. */
+  private void watchSight(Task task) {
+    if (!Claims.hasWorkerAtHand(turn.state, task)) {
+      turn.state.lookAgain(task, Claims.inSightUntil(turn.state, task));
     }
   }
 
@@ -162,6 +170,7 @@ final class Sharing {
     }
   }
 
+  /** Blocks were leased since the index was brought up to date: the task still wants a worker. */
   private void makeRoom(Task task) {
     Claims claims = new Claims(turn.state, turn.now);
     Freed freed = coming(task);

@@ -73,6 +73,21 @@ class BalancingTest {
     assertThat(yard.count(Event.BindingStarted.class)).isEqualTo(2);
   }
 
+  /** It would give back two of four in use, and could take none of three again. */
+  @Test
+  void nothingMovesThatCouldNotStartAgainUnderALoweredBudget() {
+    yard.serviceBudget("cpu", 4);
+    WorkerId first = yard.client("w1", "h1");
+    WorkerId second = yard.client("w2", "h1");
+    RunId run = yard.submit(pipeline("p", task("a").blocks(20).maxWorkers(2).requires("cpu", 2)));
+    yard.asks(first, second);
+    WorkerId fresh = yard.client("w3", "h2");
+    yard.asks(fresh).after(PLANNED).serviceBudget("cpu", 3).completesAndAsks(second);
+    assertThat(yard.taskOf(fresh)).isEmpty();
+    assertThat(yard.counters(run, "a").processing()).isEqualTo(2);
+    assertThat(yard.used("cpu")).isEqualTo(4);
+  }
+
   @Test
   void aChainOfMovesFollowsTheTags() {
     WorkerId h1 = yard.client("w1", "h1", "linux", "gpu");

@@ -12,6 +12,8 @@ class KeepingTest {
 
   private static final Duration FAIR = SchedulerSettings.DEFAULTS.fairAfter();
 
+  private static final Duration ASK = Duration.ofSeconds(5);
+
   private final Yard yard = new Yard();
 
   @Test
@@ -27,6 +29,33 @@ class KeepingTest {
     assertThat(yard.taskOf(free)).isEmpty();
     yard.cancel(big);
     assertThat(yard.taskOf(free)).contains("c");
+  }
+
+  /** The only client that could do it asked once and never again. */
+  @Test
+  void whatWasKeptWhileAWorkerWasInSightIsLeftToOthersWhenItIsNot() {
+    yard.serviceBudget("cpu", 2);
+    WorkerId client = yard.client("client");
+    WorkerId commander = yard.commander("commander", "h");
+    yard.asksOnce(client);
+    yard.submit(pipeline("one", task("a").requires("cpu", 2).askWithin(ASK)));
+    yard.submit(pipeline("two", task("b").requires("cpu", 2).perBlock()));
+    yard.after(FAIR).asks(commander);
+    assertThat(yard.taskOf(commander)).isEmpty();
+    yard.after(ASK.minus(FAIR));
+    assertThat(yard.taskOf(commander)).contains("b");
+  }
+
+  @Test
+  void nobodyGivesWayToATaskThatHasJustGotWhatItWanted() {
+    WorkerId[] w = yard.clients(3);
+    yard.submit(pipeline("chain", task("up").blocks(2), task("down").blocks(2).matching("up")));
+    yard.asks(w[0]).completesAndAsks(w[0]);
+    yard.asks(w[1]).completesAndAsks(w[1]).after(SchedulerSettings.DEFAULTS.idleGrace());
+    yard.asks(w[2], 2);
+    yard.submit(pipeline("pair", task("a").blocks(2).maxWorkers(2)));
+    assertThat(yard.blocksOf(w[2])).hasSize(2);
+    assertThat(yard.taskOf(w[1])).contains("down");
   }
 
   /** Room was made for its first worker; the gpu that a second one lacks is nobody's promise. */

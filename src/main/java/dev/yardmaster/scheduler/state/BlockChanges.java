@@ -146,6 +146,7 @@ final class BlockChanges {
     Binding binding = worker.binding;
     if (binding == null) {
       state.placement.refresh(worker);
+      state.agenda.lookAtSharing();
     } else {
       if (binding.task().idle.remove(binding)) {
         state.agenda.add(binding.task());

@@ -85,8 +85,12 @@ final class Crowd {
     WorkerKind kind = chance.oneOf(WorkerKind.values());
     SortedSet<String> tags = someTags();
     world.listen(event -> launch(event, kind, tags));
-    world.execute(
-        new Command.OfferLauncher("launcher", "cluster", kind, tags, chance.between(1, 3)));
+    Command offer =
+        new Command.OfferLauncher("launcher", "cluster", kind, tags, chance.between(1, 3));
+    world.execute(offer);
+    if (chance.happens(0.3)) {
+      world.after(chance.between(0, chaos), () -> world.execute(offer));
+    }
     if (chance.happens(0.3)) {
       world.after(
           chance.between(0, chaos), () -> world.execute(new Command.WithdrawLauncher("launcher")));

@@ -3,13 +3,16 @@ package dev.yardmaster.scheduler.simulation;
 import dev.yardmaster.pipeline.Pipeline;
 import dev.yardmaster.pipeline.Resources;
 import dev.yardmaster.scheduler.RunId;
-import dev.yardmaster.scheduler.RunState;
 import dev.yardmaster.scheduler.command.Command;
 import dev.yardmaster.scheduler.command.Outcome;
+import dev.yardmaster.scheduler.event.Event;
+import dev.yardmaster.scheduler.placement.BalanceMode;
 import dev.yardmaster.scheduler.simulation.oracle.Violation;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -33,6 +36,7 @@ final class History {
   private final World world;
   private final int chaos;
   private final List<RunId> runs = new ArrayList<>();
+  private final Set<RunId> running = new LinkedHashSet<>();
   private final @Nullable Resources budget;
   private int submissionsToCome;
   private final Crowd crowd;
@@ -40,7 +44,10 @@ final class History {
   private History(long seed) {
     this.seed = seed;
     this.chance = new Chance(seed);
-    this.world = new World(chance.happens(0.2) ? chance.between(1, 800) : 0);
+    this.world =
+        new World(
+            World.settings(chance.oneOf(BalanceMode.values())),
+            chance.happens(0.2) ? chance.between(1, 800) : 0);
     this.chaos = chance.between(1_000, LONGEST_CHAOS);
     this.budget = chance.happens(0.15) ? null : randomBudget();
     this.crowd = new Crowd(world, chance.split(), runs);
@@ -51,7 +58,7 @@ final class History {
    *
    * @throws AssertionError with the seed and the last steps, if anything was not as promised
    */
-  static World run(long seed) {
+  static World play(long seed) {
     History history = new History(seed);
     try {
       history.plan();
@@ -88,20 +95,27 @@ final class History {
   }
 
   private boolean over() {
-    return submissionsToCome == 0 && runs.stream().noneMatch(this::goesOn);
+    return submissionsToCome == 0 && running.isEmpty();
   }
 
-  private boolean goesOn(RunId run) {
-    return world.scheduler().run(run).orElseThrow().state() == RunState.RUNNING;
+  private void heard(Event event) {
+    if (event instanceof Event.RunEnded ended) {
+      running.remove(ended.run());
+    }
+    if (event instanceof Event.RunSubmitted submitted) {
+      running.add(submitted.run());
+    }
   }
 
   // --- what may happen --------------------------------------------------------------------------
 
   private void plan() {
+    world.listen(this::heard);
     world.execute(new Command.SetServiceBudget(budget));
     planSubmissions();
     crowd.plan(chaos);
-    sometimes(0.4, 2, world::restart);
+    sometimes(0.3, 3, world::save);
+    sometimes(0.4, 2, () -> world.restart(chance.happens(0.5)));
     sometimes(0.2, 3, () -> world.execute(new Command.SetServiceBudget(randomBudget())));
     sometimes(0.3, 6, () -> world.execute(new Command.Tick()));
     sometimes(0.2, 4, () -> new Nonsense(world, chance).say());

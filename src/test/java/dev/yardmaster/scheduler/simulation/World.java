@@ -24,31 +24,31 @@ import org.jspecify.annotations.Nullable;
 final class World {
 
   /** Short, so that a history of a minute has seen them all. */
-  static final SchedulerSettings SETTINGS =
-      new SchedulerSettings(
-          Duration.ofSeconds(6),
-          Duration.ofSeconds(4),
-          Duration.ofSeconds(8),
-          Duration.ofSeconds(2),
-          Duration.ofSeconds(3),
-          BalanceMode.OPTIMAL);
+  static SchedulerSettings settings(BalanceMode balance) {
+    return new SchedulerSettings(
+        Duration.ofSeconds(6),
+        Duration.ofSeconds(4),
+        Duration.ofSeconds(8),
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(3),
+        balance);
+  }
 
   /** Many times what the longest history has taken: only one that does not end meets them. */
   private static final int MAX_STEPS = 50_000;
 
   private static final Duration MAX_TIME = Duration.ofHours(2);
 
-  private record Recorded(Event.Durable event, Moment at) {}
-
   private final int tickDelay;
   private final Schedule schedule = new Schedule();
-  private final Oracle oracle = new Oracle(SETTINGS);
+  private final SchedulerSettings settings;
+  private final Oracle oracle;
   private final Story story = new Story();
-  private final List<Recorded> journal = new ArrayList<>();
+  private final Memory memory;
   private final List<Event> events = new ArrayList<>();
   private final Map<WorkerId, SimulatedWorker> workers = new LinkedHashMap<>();
   private final List<Consumer<Event>> listeners = new ArrayList<>();
-  private Scheduler scheduler = new Scheduler(SETTINGS);
+  private Scheduler scheduler;
   private @Nullable Reborn reborn;
   private long now;
   private int steps;
@@ -57,8 +57,12 @@ final class World {
   /**
    * @param tickDelay how much too late deadlines are looked at, in milliseconds
    */
-  World(int tickDelay) {
+  World(SchedulerSettings settings, int tickDelay) {
+    this.settings = settings;
     this.tickDelay = tickDelay;
+    this.oracle = new Oracle(settings);
+    this.memory = new Memory(settings);
+    this.scheduler = new Scheduler(settings);
   }
 
   // --- time -------------------------------------------------------------------------------------
@@ -114,9 +118,7 @@ final class World {
 
   private void happened(Event event, Moment at) {
     events.add(event);
-    if (event instanceof Event.Durable durable) {
-      journal.add(new Recorded(durable, at));
-    }
+    memory.record(event, at);
     listeners.forEach(listener -> listener.accept(event));
   }
 
@@ -131,13 +133,23 @@ final class World {
     listeners.add(listener);
   }
 
-  /** The service stops and starts again. Workers keep their tokens and leases. */
-  void restart() {
-    Scheduler rebuilt = new Scheduler(SETTINGS);
-    journal.forEach(recorded -> rebuilt.apply(recorded.event(), recorded.at()));
-    rebuilt.checkInvariants();
-    reborn = new Reborn(scheduler, rebuilt, now());
-    scheduler = rebuilt;
+  /** The service writes down what it knows, so that it need not hear everything again. */
+  void save() {
+    memory.save(scheduler, now());
+  }
+
+  /**
+   * The service stops and starts again. Workers keep their tokens and leases.
+   *
+   * @param fromSnapshot whether it goes on from the last snapshot, or hears all events again
+   */
+  void restart(boolean fromSnapshot) {
+    Scheduler restored = memory.restored();
+    Scheduler replayed = memory.replayed();
+    new Reborn(scheduler, fromSnapshot ? replayed : restored, now());
+    Reborn next = new Reborn(scheduler, fromSnapshot ? restored : replayed, now());
+    reborn = settings.balance() == BalanceMode.OFF ? next : null;
+    scheduler = fromSnapshot ? restored : replayed;
     execute(new Command.Resume());
     List.copyOf(workers.values()).forEach(SimulatedWorker::connectionBroke);
   }

@@ -74,6 +74,14 @@ final class Books {
         || used(run, need.getKey()) + need.getValue() <= budget.amountOf(need.getKey());
   }
 
+  /** Bound workers on the host of that one. */
+  long load(WorkerModel worker) {
+    return workers.values().stream()
+        .filter(each -> each.binding != null)
+        .filter(each -> each.registration.host().equals(worker.registration.host()))
+        .count();
+  }
+
   private static <T> T known(@Nullable T thing, Object id) {
     if (thing == null) {
       throw new Violation("an event or answer names " + id + ", which does not exist");

@@ -37,7 +37,7 @@ final class EndRules {
     BindingModel binding = books.binding(event.binding());
     EndKind before = binding.ending;
     EndKind end = event.end();
-    unless(before == null || end.compareTo(before) >= 0, "%s was %s, not %s", binding, before, end);
+    unless(before == null || rightOrder(before, end), "%s was %s, not %s", binding, before, end);
     boolean right = before == end ? mayBeOver(step, binding) : right(step, binding, end);
     unless(right, "%s ended as %s (%s), why?", binding, end, event.why());
     effects(step, binding, end, event.charged());
@@ -46,6 +46,11 @@ final class EndRules {
       binding.task.retirements++;
     }
     gone(step, binding);
+  }
+
+  /** Drained stays so, however its process ends; dirty wins over retired, that over clean. */
+  private static boolean rightOrder(EndKind before, EndKind end) {
+    return before == EndKind.DRAINED ? end == EndKind.DRAINED : end.compareTo(before) >= 0;
   }
 
   private void gone(Step step, BindingModel binding) {
@@ -90,8 +95,8 @@ final class EndRules {
   }
 
   /**
-   * For somebody who waits: whoever has nothing to do, and whoever is between two blocks after at
-   * least one and old enough (semantics §7).
+   * For somebody who waits: whoever has nothing to do. For him too, or to go to a host with less to
+   * do: whoever is between two blocks, after at least one, and old enough (semantics §7, §8).
    */
   private boolean gives(Step step, BindingModel binding) {
     boolean idle = binding.task.count(BlockState.READY) == 0;
@@ -99,11 +104,26 @@ final class EndRules {
         binding.blocksDone > 0
             && binding.firstLeaseAt != null
             && step.now - binding.firstLeaseAt >= binding.task.spec.minBinding().toMillis();
-    boolean somebodyWaits =
-        books.runs.values().stream()
-            .flatMap(run -> run.tasks.stream())
-            .anyMatch(task -> task != binding.task && task.wantsWorker());
-    return binding.idle() && (idle || between) && somebodyWaits;
+    return binding.idle() && (idle ? somebodyWaits(binding) : between && isOfUse(binding));
+  }
+
+  private boolean isOfUse(BindingModel binding) {
+    return somebodyWaits(binding) || somebodyIsLessLoaded(binding);
+  }
+
+  private boolean somebodyWaits(BindingModel binding) {
+    return books.runs.values().stream()
+        .flatMap(run -> run.tasks.stream())
+        .anyMatch(task -> task != binding.task && task.wantsWorker());
+  }
+
+  private boolean somebodyIsLessLoaded(BindingModel binding) {
+    return books.workers.values().stream()
+        .anyMatch(
+            worker ->
+                worker.free()
+                    && worker.mayServe(binding.task)
+                    && books.load(worker) < books.load(binding.worker));
   }
 
   private static boolean leaves(Step step, BindingModel binding) {

@@ -11,6 +11,7 @@ import dev.yardmaster.scheduler.view.BlockView;
 import dev.yardmaster.scheduler.view.ResourcesView;
 import dev.yardmaster.scheduler.view.RunView;
 import dev.yardmaster.scheduler.view.RunView.TaskView;
+import dev.yardmaster.scheduler.view.TaskBooks;
 import dev.yardmaster.scheduler.view.WorkerView;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +30,7 @@ final class Look {
 
   void atWhatChanged(Scheduler scheduler, Decision decision) {
     for (RunId run : RunsOf.events(decision.events(), books)) {
-      atRun(books.run(run), scheduler);
+      books.run(run).tasks.forEach(task -> atBooks(task, scheduler));
     }
   }
 
@@ -38,6 +39,22 @@ final class Look {
     atWorkers(scheduler.workers(now));
     ResourcesView resources = scheduler.resources();
     unless(resources.used().equals(used(null)), "I4: %s used, not %s", resources, used(null));
+  }
+
+  private static void atBooks(TaskModel task, Scheduler scheduler) {
+    TaskBooks view = scheduler.books(task.id).orElseThrow();
+    unless(
+        view.state() == task.state && view.reason() == task.reason,
+        "%s is %s, not %s",
+        task,
+        task.state,
+        view);
+    unless(
+        view.counters().equals(task.counters()),
+        "%s: the books say%n  %s, shown are%n  %s",
+        task,
+        task.counters(),
+        view.counters());
   }
 
   private void atRun(RunModel run, Scheduler scheduler) {
@@ -51,6 +68,7 @@ final class Look {
         view.lateEventsDropped());
     unless(view.used().equals(used(run)), "I4: %s used, not %s", used(run), view.used());
     for (int i = 0; i < run.tasks.size(); i++) {
+      atBooks(run.tasks.get(i), scheduler);
       atTask(run.tasks.get(i), view.tasks().get(i));
     }
   }
@@ -58,17 +76,12 @@ final class Look {
   private static void atTask(TaskModel task, TaskView view) {
     unless(view.id().equals(task.spec.id()), "%s is shown as %s", task, view.id());
     unless(
-        view.state() == task.state && view.reason() == task.reason,
-        "%s is %s, not %s",
+        view.state() == task.state
+            && view.reason() == task.reason
+            && view.counters().equals(task.counters()),
+        "%s is shown as %s",
         task,
-        task.state,
         view);
-    unless(
-        view.counters().equals(task.counters()),
-        "%s: the books say%n  %s, shown are%n  %s",
-        task,
-        task.counters(),
-        view.counters());
     unless(view.alive() == task.bindings.size(), "%s: %s alive", task, task.bindings.size());
     unless(view.idle() == task.idle(), "%s: %s are idle, not %s", task, task.idle(), view.idle());
     unless(
