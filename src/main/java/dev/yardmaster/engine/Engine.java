@@ -10,7 +10,7 @@ import java.util.function.BiFunction;
 
 /**
  * The way into the scheduler for everything outside the core. May be called from any thread, and
- * never blocks it. What hangs on the futures runs on virtual threads and may block.
+ * never blocks it. Futures complete on virtual threads, so that what hangs on them may block.
  */
 public interface Engine {
 

@@ -131,6 +131,7 @@ class CommitTest {
   @Test
   void whatHangsOnAReplyMayBlock() {
     CountDownLatch never = new CountDownLatch(1);
+    service.journal.hold();
     CompletableFuture<Outcome> first = service.submit(fact("a"));
     CompletableFuture<Void> blocked =
         first.thenRun(
@@ -142,6 +143,7 @@ class CommitTest {
               }
             });
 
+    service.journal.letGo();
     get(service.submit(fact("b")));
 
     assertThat(service.words()).containsExactly("a", "b");
