@@ -2,11 +2,13 @@ package dev.yardmaster.config;
 
 import dev.yardmaster.api.CommandPolicy;
 import dev.yardmaster.api.WireJson;
+import dev.yardmaster.api.problem.ProblemValve;
 import dev.yardmaster.api.problem.ProblemWriter;
 import dev.yardmaster.api.safety.BindRule;
 import dev.yardmaster.api.safety.SafetyFilter;
 import java.util.Objects;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
@@ -35,6 +37,18 @@ class SafetyConfiguration {
                 http.allowedHosts(), http.allowedOrigins(), new ProblemWriter(WireJson.MAPPER)));
     registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
     return registration;
+  }
+
+  /** Innermost, so that it comes before the server's own page. */
+  @Bean
+  WebServerFactoryCustomizer<TomcatServletWebServerFactory> problemValve() {
+    return factory ->
+        factory.addContextCustomizers(
+            context ->
+                context
+                    .getParent()
+                    .getPipeline()
+                    .addValve(new ProblemValve(new ProblemWriter(WireJson.MAPPER))));
   }
 
   @Bean

@@ -154,9 +154,9 @@ class RealServerTest {
       })
   void nonsenseInTheAddressIsNoFailureOfTheService(String path) throws IOException {
     try (CapturedLog log = new CapturedLog("dev.yardmaster.api.problem")) {
-      int status =
-          Integer.parseInt(say(request("GET " + path, "Host: localhost\n")).substring(9, 12));
-      assertThat(status).isBetween(400, 404);
+      String answer = say(request("GET " + path, "Host: localhost\n"));
+      assertThat(Integer.parseInt(answer.substring(9, 12))).isBetween(400, 404);
+      assertThat(answer).contains("Content-Type: application/problem+json", "\"code\":");
       assertThat(log.lines()).isEmpty();
     }
   }
@@ -172,7 +172,8 @@ class RealServerTest {
   @Test
   void headersAreBounded() throws IOException {
     assertThat(say(request("GET /api/v1/runs", "Host: localhost\nX: " + "x".repeat(20_000) + "\n")))
-        .startsWith("HTTP/1.1 4");
+        .startsWith("HTTP/1.1 4")
+        .contains("\"code\":\"bad_request\"");
   }
 
   @Test
