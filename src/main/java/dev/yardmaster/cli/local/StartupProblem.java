@@ -1,5 +1,6 @@
 package dev.yardmaster.cli.local;
 
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -13,7 +14,11 @@ import org.springframework.boot.context.properties.bind.validation.BindValidatio
 import org.springframework.boot.context.properties.bind.validation.ValidationErrors;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 import org.springframework.validation.FieldError;
 import org.springframework.validation.ObjectError;
 
@@ -33,8 +38,10 @@ public final class StartupProblem extends Exception {
             .or(() -> find(failure, StartupProblem::locked))
             .or(() -> find(failure, StartupProblem::outOfBounds))
             .or(() -> find(failure, StartupProblem::notReadable))
-            .or(StartupAnalysis::take)
-            .orElseGet(() -> "The service cannot start: " + innermost(failure)),
+            .orElseGet(
+                () ->
+                    "The service cannot start: "
+                        + analysed(failure).orElseGet(() -> innermost(failure))),
         failure);
   }
 
@@ -96,6 +103,29 @@ public final class StartupProblem extends Exception {
 
   private static Optional<String> notReadable(String name, @Nullable Object value, String why) {
     return Optional.of("The setting " + name + "=" + value + " cannot be read: " + why);
+  }
+
+  /**
+   * What the service itself would log on its failure: what is wrong, and in a line of its own what
+   * to do. Those who look at failures are asked in order; one that needs a running service to tell
+   * anything is left out.
+   */
+  private static Optional<String> analysed(Throwable failure) {
+    FailureHandler leaveOut = (type, name, cause) -> {};
+    return SpringFactoriesLoader.forDefaultResourceLocation()
+        .load(FailureAnalyzer.class, leaveOut)
+        .stream()
+        .map(analyzer -> analyzer.analyze(failure))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .map(StartupProblem::words);
+  }
+
+  private static String words(FailureAnalysis analysis) {
+    String description = analysis.getDescription().strip();
+    return analysis.getAction() == null
+        ? description
+        : description + System.lineSeparator() + analysis.getAction().strip();
   }
 
   private static Optional<String> find(
