@@ -1,5 +1,7 @@
 package dev.yardmaster.cli;
 
+import dev.yardmaster.cli.RunSession.Stopping;
+import dev.yardmaster.cli.client.RunAnswer;
 import dev.yardmaster.cli.client.ServiceClient;
 import dev.yardmaster.cli.local.DataDirectory;
 import dev.yardmaster.cli.local.Descendants;
@@ -8,7 +10,7 @@ import dev.yardmaster.cli.local.StartupProblem;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A run with the whole service inside this process: starts it, and leaves nothing of it behind. */
@@ -39,25 +41,31 @@ final class InsideRun {
    * @param name of the pipeline
    * @param session what to do with the service
    */
-  ExitCode run(String name, Function<ServiceClient, ExitCode> session) throws StartupProblem {
+  ExitCode run(String name, BiFunction<ServiceClient, Stopping, ExitCode> session)
+      throws StartupProblem {
     DataDirectory data = dataDirectory(name);
     EmbeddedService service = start(data);
+    String early = interruption.noted();
     ExitCode code;
     try {
-      code = session(service, session);
+      code = early == null ? session(service, session) : ExitCode.CANCELLED;
     } finally {
       close(service);
     }
-    leave(data, code);
+    if (early == null) {
+      leave(data, code);
+    } else {
+      surroundings.err().println(early + " before the run was submitted.");
+      data.discard();
+    }
     return code;
   }
 
-  private ExitCode session(EmbeddedService service, Function<ServiceClient, ExitCode> session) {
-    if (interruption.noted() != null) {
-      surroundings.err().println(interruption.noted() + " before the run was submitted.");
-      return ExitCode.CANCELLED;
-    }
-    ExitCode code = session.apply(new ServiceClient(service.url()));
+  private ExitCode session(
+      EmbeddedService service, BiFunction<ServiceClient, Stopping, ExitCode> session) {
+    ExitCode code =
+        session.apply(
+            new ServiceClient(service.url()), (cancelled, watch) -> stop(cancelled, service));
     if (options.keep() && interruption.noted() == null) {
       surroundings.out().println();
       surroundings.out().println(service.url() + " stays up until Ctrl-C.");
@@ -82,6 +90,12 @@ final class InsideRun {
       data.discard();
       throw problem;
     }
+  }
+
+  /** The workers are part of the service: without it, none is left. */
+  private static RunAnswer stop(RunAnswer cancelled, EmbeddedService service) {
+    close(service);
+    return cancelled.withoutWorkers();
   }
 
   /** In bounded time: what does not end when it is asked to is killed. */

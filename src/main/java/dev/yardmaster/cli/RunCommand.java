@@ -1,5 +1,6 @@
 package dev.yardmaster.cli;
 
+import dev.yardmaster.cli.RunSession.Stopping;
 import dev.yardmaster.cli.client.ProblemAnswer;
 import dev.yardmaster.cli.client.ServiceClient;
 import dev.yardmaster.cli.client.ServiceException.Refused;
@@ -93,7 +94,8 @@ final class RunCommand implements Callable<Integer> {
     }
     ServiceClient client = Addresses.client(server);
     try (Interruption interruption = listen()) {
-      return run(new RunSession(surroundings, client, progress, interruption), submission);
+      Stopping theirs = (cancelled, watch) -> watch.untilStopped(cancelled.id());
+      return run(session(client, interruption, theirs), submission);
     }
   }
 
@@ -117,10 +119,12 @@ final class RunCommand implements Callable<Integer> {
     try (Interruption interruption = listen()) {
       return new InsideRun(surroundings, options, interruption)
           .run(
-              name,
-              client ->
-                  run(new RunSession(surroundings, client, progress, interruption), submission));
+              name, (client, stopping) -> run(session(client, interruption, stopping), submission));
     }
+  }
+
+  private RunSession session(ServiceClient client, Interruption interruption, Stopping stopping) {
+    return new RunSession(surroundings, client, progress, interruption, stopping);
   }
 
   private ExitCode run(RunSession session, Submission submission) {

@@ -7,16 +7,9 @@ import dev.yardmaster.cli.client.Submission;
 import dev.yardmaster.cli.progress.Progress;
 import dev.yardmaster.cli.progress.ProgressMode;
 import dev.yardmaster.cli.report.Words;
-import java.time.Duration;
 
 /** From the submission of a pipeline to the report on its end, wherever the service is. */
 final class RunSession {
-
-  /**
-   * A worker has {@code stop_within} (30 s) to end its process before it counts as lost; the rest
-   * is for the service to notice.
-   */
-  private static final Duration STOPPING = Duration.ofSeconds(35);
 
   private static final int CONFLICT = 409;
 
@@ -24,16 +17,25 @@ final class RunSession {
   private final ServiceClient client;
   private final ProgressMode mode;
   private final Interruption interruption;
+  private final Stopping stopping;
+
+  /** What is done about the workers of a run that has just been cancelled. */
+  interface Stopping {
+    /** Returns the run when none of them is left, or when that takes too long. */
+    RunAnswer stop(RunAnswer cancelled, RunWatch watch);
+  }
 
   RunSession(
       Surroundings surroundings,
       ServiceClient client,
       ProgressMode mode,
-      Interruption interruption) {
+      Interruption interruption,
+      Stopping stopping) {
     this.surroundings = surroundings;
     this.client = client;
     this.mode = mode;
     this.interruption = interruption;
+    this.stopping = stopping;
   }
 
   /** The run as it ended. */
@@ -69,7 +71,7 @@ final class RunSession {
             + run
             + " at "
             + client.service()
-            + " and waiting for its workers to stop. Once more ends this at once.");
+            + ", then its workers stop. Once more ends this at once.");
     try {
       client.cancel(run);
     } catch (ServiceException.Refused refused) {
@@ -78,6 +80,6 @@ final class RunSession {
       }
       // it ended by itself in the meantime, and the next answer says how
     }
-    return watch.untilStopped(run, STOPPING);
+    return stopping.stop(watch.untilOver(run), watch);
   }
 }

@@ -23,6 +23,12 @@ final class RunWatch {
   /** A service that is started anew is back before. */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+  /**
+   * A worker has {@code stop_within} (30 s) to end its process before it counts as lost; the rest
+   * is for the service to notice.
+   */
+  private static final Duration STOPPING = Duration.ofSeconds(35);
+
   private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
 
   private final ServiceClient client;
@@ -46,11 +52,19 @@ final class RunWatch {
     return until(run, answer -> answer.ended() || interruption.noted() != null);
   }
 
-  /** The run as it is when none of its workers is left, or after the time. */
-  RunAnswer untilStopped(String run, Duration time) {
+  /** The run as it is when it has ended, which it is about to do; or after {@link #STOPPING}. */
+  RunAnswer untilOver(String run) {
+    return within(STOPPING, run, RunAnswer::ended);
+  }
+
+  /** The run as it is when it has ended and no worker is left; or after {@link #STOPPING}. */
+  RunAnswer untilStopped(String run) {
+    return within(STOPPING, run, answer -> answer.ended() && answer.alive() == 0);
+  }
+
+  private RunAnswer within(Duration time, String run, Predicate<RunAnswer> enough) {
     Duration last = elapsed().plus(time);
-    return until(
-        run, answer -> (answer.ended() && answer.alive() == 0) || elapsed().compareTo(last) >= 0);
+    return until(run, answer -> enough.test(answer) || elapsed().compareTo(last) >= 0);
   }
 
   private RunAnswer until(String run, Predicate<RunAnswer> enough) {

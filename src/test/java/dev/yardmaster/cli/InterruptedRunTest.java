@@ -121,7 +121,7 @@ class InterruptedRunTest {
         .contains(
             "Ctrl-C: cancelling sky-1 at "
                 + service.url()
-                + " and waiting for its workers to stop. Once more ends this at once.",
+                + ", then its workers stop. Once more ends this at once.",
             "sky-1 was cancelled (cancelled by a person): 1 of 4 blocks completed.",
             "3 blocks were not completed; no worker of the run is left.");
   }

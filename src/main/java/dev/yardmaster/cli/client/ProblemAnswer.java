@@ -38,6 +38,10 @@ public record ProblemAnswer(
   public String text() {
     String what = detail != null ? detail : title;
     String said = what == null ? "it answered with status " + status : what;
-    return remedy == null ? said : said + " " + remedy;
+    return remedy == null ? said : sentence(said) + " " + remedy;
+  }
+
+  private static String sentence(String text) {
+    return text.matches("(?s).*[.!?]") ? text : text + ".";
   }
 }

@@ -42,6 +42,12 @@ public record RunAnswer(
     return tasks.stream().mapToInt(TaskAnswer::alive).sum();
   }
 
+  /** The same after all its workers have been stopped by who asks. */
+  public RunAnswer withoutWorkers() {
+    List<TaskAnswer> stopped = tasks.stream().map(TaskAnswer::withoutWorkers).toList();
+    return new RunAnswer(id, state, why, submittedAt, endedAt, stopped);
+  }
+
   /** Blocks of all its tasks. */
   public long total() {
     return tasks.stream().mapToLong(task -> task.counters().total()).sum();

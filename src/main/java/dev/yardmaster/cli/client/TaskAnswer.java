@@ -49,6 +49,11 @@ public record TaskAnswer(
    */
   public record WaitingAnswer(String code, String text) {}
 
+  TaskAnswer withoutWorkers() {
+    return new TaskAnswer(
+        id, state, reason, counters, 0, startsAllowed, waiting, startedAt, endedAt);
+  }
+
   /** From its first lease to its end by the service's clock; null where it has not come so far. */
   public @Nullable Duration took() {
     return Durations.between(startedAt, endedAt);

@@ -15,6 +15,14 @@ public final class EmbeddedService implements AutoCloseable {
   public static final String DATA_DIRECTORY = "--yardmaster.data-dir=";
 
   private static final String WORKERS = "--yardmaster.workers.embedded.count=";
+
+  /** When such a service is closed, its run has ended: a block still in hand is of no use. */
+  private static final String STOPS_AT_ONCE = "--yardmaster.workers.embedded.stop-within=0s";
+
+  /** In the progress and, with their causes, at the end; a line for each would bury both. */
+  private static final String FAILURES_ARE_REPORTED =
+      "--logging.level.dev.yardmaster.worker.command=error";
+
   private static final String OUTPUT = "--yardmaster.workers.embedded.output-directory=";
 
   /**
@@ -66,8 +74,10 @@ public final class EmbeddedService implements AutoCloseable {
     arguments.add(DATA_DIRECTORY + dataDirectory);
     arguments.add(OUTPUT + dataDirectory + "/output");
     arguments.add(WORKERS + workers);
+    arguments.add(STOPS_AT_ONCE);
     arguments.add("--logging.config=classpath:dev/yardmaster/cli/logback-run.xml");
     arguments.add("--logging.level.dev.yardmaster=warn");
+    arguments.add(FAILURES_ARE_REPORTED);
     arguments.add("--spring.jmx.enabled=false");
     return arguments;
   }

@@ -7,10 +7,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.bind.validation.BindValidationException;
 import org.springframework.boot.context.properties.bind.validation.ValidationErrors;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.web.server.PortInUseException;
@@ -77,18 +80,29 @@ public final class StartupProblem extends Exception {
 
   private static String words(ObjectError error) {
     return error instanceof FieldError field
-        ? field.getField() + " is " + field.getRejectedValue() + ", " + field.getDefaultMessage()
+        ? DataObjectPropertyName.toDashedForm(field.getField())
+            + " is "
+            + field.getRejectedValue()
+            + ", "
+            + field.getDefaultMessage()
         : String.valueOf(error.getDefaultMessage());
   }
 
   private static Optional<String> notReadable(Throwable cause) {
-    if (!(cause instanceof BindException wrong)) {
-      return Optional.empty();
-    }
-    ConfigurationProperty property = wrong.getProperty();
-    String value = property == null ? "" : "=" + property.getValue();
-    return Optional.of(
-        "The setting " + wrong.getName() + value + " cannot be read: " + innermost(wrong));
+    return switch (cause) {
+      case BindException wrong -> {
+        ConfigurationProperty property = wrong.getProperty();
+        Object value = property == null ? "" : property.getValue();
+        yield notReadable(wrong.getName().toString(), value, innermost(wrong));
+      }
+      case InvalidConfigurationPropertyValueException wrong ->
+          notReadable(wrong.getName(), wrong.getValue(), wrong.getReason());
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<String> notReadable(String name, @Nullable Object value, String why) {
+    return Optional.of("The setting " + name + "=" + value + " cannot be read: " + why);
   }
 
   /**

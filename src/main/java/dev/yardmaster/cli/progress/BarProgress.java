@@ -21,6 +21,7 @@ public final class BarProgress implements Progress {
   private static final int LINES_KEPT_FREE = 4;
 
   private final Screen screen;
+  private final ErrorsAbove errors;
   private final ProgressBarStyle style;
   private final TerminalSize size;
   private final Stillness stillness = new Stillness();
@@ -30,6 +31,7 @@ public final class BarProgress implements Progress {
 
   BarProgress(PrintStream out, ProgressBarStyle style, TerminalSize size) {
     this.screen = new Screen(out);
+    this.errors = ErrorsAbove.install(screen);
     this.style = style;
     this.size = size;
   }
@@ -55,6 +57,7 @@ public final class BarProgress implements Progress {
   @Override
   public void close() {
     bars.values().forEach(TaskBar::close);
+    errors.close();
   }
 
   /** The time on a bar stands still with the end of its task. */

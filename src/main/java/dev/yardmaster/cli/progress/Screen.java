@@ -28,9 +28,17 @@ final class Screen {
   }
 
   /** Prints text that stays, above what is drawn. */
-  synchronized void above(String text) {
-    String ended = text.endsWith("\n") ? text : text + "\n";
-    out.print(back() + CLEAR_BELOW + ended + text(drawn));
+  void above(String text) {
+    above(text, out);
+  }
+
+  /** The same through another stream, which may lead to this terminal or elsewhere. */
+  synchronized void above(String text, PrintStream through) {
+    out.print(back() + CLEAR_BELOW);
+    out.flush();
+    through.print(text.endsWith("\n") ? text : text + "\n");
+    through.flush();
+    out.print(text(drawn));
     out.flush();
   }
 

@@ -110,6 +110,22 @@ class BarProgressTest {
   }
 
   @Test
+  void aWarningOnStandardErrorDoesNotTearTheBarsApart() {
+    PrintStream before = System.err;
+    System.setErr(out);
+    try (Progress bars = on(new TerminalSize(24, 100))) {
+      bars.show(
+          run("sky-1", "running").running("detect", 0, 0, 64, 0).read(), Duration.ofSeconds(1));
+      System.err.print("the disk is ");
+      System.err.println("nearly full");
+      assertThat(screen()).containsExactly("the disk is nearly full", "detect   0% 0/64");
+    } finally {
+      assertThat(System.err).isSameAs(out);
+      System.setErr(before);
+    }
+  }
+
+  @Test
   void whyNothingMovesStandsBelowTheBars() {
     RunJson stuck = run("sky-1", "running").waiting("detect", 4, "budget", "No gpu is free.");
     at(1, stuck);
