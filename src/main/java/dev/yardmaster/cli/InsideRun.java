@@ -17,8 +17,6 @@ final class InsideRun {
   /** Workers get {@code stop_within} (30 s) to end; the rest is for the database. */
   private static final Duration CLOSING = Duration.ofSeconds(40);
 
-  private static final Duration WHILE_KEPT = Duration.ofDays(365);
-
   private final Surroundings surroundings;
   private final Options options;
   private final Interruption interruption;
@@ -63,7 +61,7 @@ final class InsideRun {
     if (options.keep() && interruption.noted() == null) {
       surroundings.out().println();
       surroundings.out().println(service.url() + " stays up until Ctrl-C.");
-      interruption.await(WHILE_KEPT);
+      interruption.await();
     }
     return code;
   }
@@ -79,8 +77,7 @@ final class InsideRun {
       return EmbeddedService.start(
           surroundings.application(),
           EmbeddedService.quietArguments(options.port(), data.path().toString(), options.workers()),
-          options.debug(),
-          false);
+          options.debug());
     } catch (StartupProblem problem) {
       data.discard();
       throw problem;

@@ -72,6 +72,15 @@ final class Interruption implements AutoCloseable {
     return signal == null ? null : signal.words;
   }
 
+  /** Waits for a signal. */
+  void await() {
+    try {
+      noted.await();
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** Waits for a signal; true if there was one. */
   boolean await(Duration time) {
     try {

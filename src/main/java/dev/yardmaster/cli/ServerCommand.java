@@ -1,5 +1,6 @@
 package dev.yardmaster.cli;
 
+import dev.yardmaster.cli.local.Descendants;
 import dev.yardmaster.cli.local.EmbeddedService;
 import dev.yardmaster.cli.local.StartupProblem;
 import java.nio.file.Path;
@@ -21,7 +22,9 @@ import picocli.CommandLine.Unmatched;
           + " command.",
       "",
       "Every setting can be given as --name=value, such as --yardmaster.balance=greedy; see"
-          + " application.yaml."
+          + " application.yaml.",
+      "",
+      "Ctrl-C and SIGTERM stop it in order (exit code 0); a second one ends it at once."
     })
 final class ServerCommand implements Callable<Integer> {
 
@@ -50,11 +53,26 @@ final class ServerCommand implements Callable<Integer> {
   @Override
   public Integer call() throws StartupProblem {
     boolean debug = root != null && root.debug();
-    EmbeddedService service =
-        EmbeddedService.start(surroundings.application(), arguments(), debug, true);
-    surroundings.out().println("Yardmaster is ready: " + service.url() + "/ (Ctrl-C stops it)");
-    service.awaitClose();
+    List<String> arguments = arguments();
+    try (Interruption interruption = Interruption.listen(this::endAtOnce);
+        EmbeddedService service =
+            EmbeddedService.start(surroundings.application(), arguments, debug)) {
+      surroundings.out().println("Yardmaster is ready: " + service.url() + "/ (Ctrl-C stops it)");
+      interruption.await();
+      surroundings
+          .out()
+          .println(
+              interruption.noted()
+                  + ": stopping when the blocks at work here are done, or their time is up. Once"
+                  + " more ends this at once.");
+    }
     return ExitCode.SUCCEEDED.code();
+  }
+
+  private void endAtOnce() {
+    surroundings.err().println("Ending at once; processes still at work are killed.");
+    Descendants.kill();
+    Runtime.getRuntime().halt(ExitCode.FAILED.code());
   }
 
   private List<String> arguments() {

@@ -4,11 +4,9 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.event.ContextClosedEvent;
 
 /** The whole service, started in this process. */
 public final class EmbeddedService implements AutoCloseable {
@@ -41,16 +39,15 @@ public final class EmbeddedService implements AutoCloseable {
    *
    * @param application the Spring application
    * @param arguments as on the command line, {@code --name=value}
-   * @param signals whether it closes by itself when the process is told to end
    * @throws StartupProblem if it cannot be started
    */
-  public static EmbeddedService start(
-      Class<?> application, List<String> arguments, boolean debug, boolean signals)
+  public static EmbeddedService start(Class<?> application, List<String> arguments, boolean debug)
       throws StartupProblem {
     SpringApplication spring = new SpringApplication(application);
     spring.setBannerMode(Banner.Mode.OFF);
     spring.setLogStartupInfo(false);
-    spring.setRegisterShutdownHook(signals);
+    // Whoever starts it closes it: a hook would run beside that, and fix the exit code.
+    spring.setRegisterShutdownHook(false);
     if (!debug) {
       spring.setDefaultProperties(FAILURES_ARE_TOLD_ONCE);
     }
@@ -81,24 +78,6 @@ public final class EmbeddedService implements AutoCloseable {
     String address = context.getEnvironment().getProperty("server.address", "127.0.0.1");
     String host = address.contains(":") ? "[" + address + "]" : address;
     return URI.create("http://" + host + ":" + port);
-  }
-
-  /** Returns when it has been closed, by a signal or otherwise. */
-  public void awaitClose() {
-    CountDownLatch closed = new CountDownLatch(1);
-    context.addApplicationListener(
-        event -> {
-          if (event instanceof ContextClosedEvent) {
-            closed.countDown();
-          }
-        });
-    try {
-      while (context.isActive()) {
-        closed.await();
-      }
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   /** Stops its workers, then closes its database. */
