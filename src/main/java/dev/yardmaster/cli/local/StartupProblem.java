@@ -1,5 +1,6 @@
 package dev.yardmaster.cli.local;
 
+import dev.yardmaster.api.safety.UnsafeBindException;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -28,6 +29,7 @@ public final class StartupProblem extends Exception {
     return new StartupProblem(
         find(failure, StartupProblem::portInUse)
             .or(() -> find(failure, StartupProblem::locked))
+            .or(() -> find(failure, StartupProblem::unsafe))
             .or(() -> find(failure, StartupProblem::outOfBounds))
             .or(() -> find(failure, StartupProblem::notReadable))
             .orElseGet(() -> "The service cannot start: " + innermost(failure)),
@@ -52,6 +54,12 @@ public final class StartupProblem extends Exception {
                 + locked.group(1)
                 + " is in use by another Yardmaster. Stop that one, or choose another directory"
                 + " with --data-dir.")
+        : Optional.empty();
+  }
+
+  private static Optional<String> unsafe(Throwable cause) {
+    return cause instanceof UnsafeBindException open
+        ? Optional.of("The service does not start: " + open.getMessage() + " " + open.remedy())
         : Optional.empty();
   }
 

@@ -3,6 +3,9 @@ package dev.yardmaster.cli.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.yardmaster.api.safety.BindRule;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -42,6 +45,15 @@ class StartupProblemTest {
     Throwable cause = catchThrowable(() -> settings.bind("server.port", Integer.class));
 
     assertThat(told(cause)).startsWith("The setting server.port=many cannot be read: ");
+  }
+
+  @Test
+  void aRefusalToLetStrangersInSaysWhatToChange() throws UnknownHostException {
+    InetAddress everywhere = InetAddress.getByName("0.0.0.0");
+
+    assertThat(told(catchThrowable(() -> BindRule.check(everywhere, 8080, null))))
+        .startsWith("The service does not start: Yardmaster would listen on 0.0.0.0")
+        .contains("Set server.address=127.0.0.1, or leave it out.");
   }
 
   @Test
