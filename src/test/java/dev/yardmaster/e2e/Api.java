@@ -1,0 +1,143 @@
+package dev.yardmaster.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The HTTP API of a service, as any client of it would write it. */
+final class Api {
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  /** Above the longest wait of any call. */
+  private static final Duration LONGEST_CALL = Duration.ofSeconds(90);
+
+  private final HttpClient http =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(LONGEST_CALL)
+          .build();
+  private final URI service;
+
+  Api(URI service) {
+    this.service = service;
+  }
+
+  /** A reply: its status and its document, which is missing where there is none. */
+  record Answer(int status, JsonNode body) {
+
+    /** The document of a call that has to have gone well. */
+    JsonNode ok() {
+      assertThat(status).as("status of %s", body).isBetween(200, 299);
+      return body;
+    }
+  }
+
+  Answer get(String path) {
+    return call(request(path).GET().build());
+  }
+
+  Answer post(String path, Object body) {
+    return call(postRequest(path, "application/json", JSON.writeValueAsString(body)));
+  }
+
+  /** A call of a worker; not repeated, for what is lost is the worker's business. */
+  Answer post(String path, String token, Object body) throws IOException {
+    return send(
+        request(path)
+            .header("Content-Type", "application/json")
+            .header("Authorization", "Bearer " + token)
+            .POST(HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(body)))
+            .build());
+  }
+
+  /** Submits a pipeline; answers the name of its run. */
+  String submit(String yaml) {
+    return submitted(postRequest("/api/v1/runs", "application/yaml", yaml));
+  }
+
+  /** Submits a pipeline whose commands run in this folder; answers the name of its run. */
+  String submit(String yaml, Path directory) {
+    return submit(yaml, directory, Map.of());
+  }
+
+  /** As above, with some params in place of the document's. */
+  String submit(String yaml, Path directory, Map<String, String> params) {
+    String query =
+        params.entrySet().stream()
+            .map(param -> "param=" + encode(param.getKey() + "=" + param.getValue()))
+            .collect(Collectors.joining("&"));
+    return submitted(
+        request("/api/v1/runs?" + query)
+            .header("Content-Type", "application/yaml")
+            .header("Yardmaster-Directory", directory.toUri().getRawPath())
+            .POST(HttpRequest.BodyPublishers.ofString(yaml))
+            .build());
+  }
+
+  private String submitted(HttpRequest request) {
+    return call(request).ok().path("id").asString();
+  }
+
+  /** How a run is now. */
+  RunPicture run(String run) {
+    return new RunPicture(get("/api/v1/runs/" + run).ok());
+  }
+
+  /** How a run is when it has ended. */
+  RunPicture ended(String run) {
+    await(run + " ends")
+        .atMost(Program.PATIENCE)
+        .until(() -> get("/api/v1/runs/" + run + "/wait?timeout=10s").ok().has("ended_at"));
+    return run(run);
+  }
+
+  private static String encode(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(service.resolve(path)).timeout(LONGEST_CALL);
+  }
+
+  private HttpRequest postRequest(String path, String type, String body) {
+    return request(path)
+        .header("Content-Type", type)
+        .POST(HttpRequest.BodyPublishers.ofString(body))
+        .build();
+  }
+
+  private Answer call(HttpRequest request) {
+    try {
+      return send(request);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Answer send(HttpRequest request) throws IOException {
+    try {
+      HttpResponse<String> reply = http.send(request, HttpResponse.BodyHandlers.ofString());
+      boolean json = reply.headers().firstValue("Content-Type").orElse("").contains("json");
+      String body = json && !reply.body().isBlank() ? reply.body() : "null";
+      return new Answer(reply.statusCode(), JSON.readTree(body));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("stopped", e);
+    }
+  }
+}
