@@ -133,13 +133,10 @@ class DeepfieldIT {
   /** Two machines with two workers each, and one of the machines goes away. */
   @Test
   void theSameNumbersWhenAWholeWorkerProcessIsKilledMidway(Service service) throws IOException {
-    RemoteWorkers.start(workshop, service, "stays", "machine");
+    Program lasting = RemoteWorkers.start(workshop, service, "stays", "machine");
     Program doomed = RemoteWorkers.start(workshop, service, "goes", "machine");
-    await()
-        .atMost(Program.PATIENCE)
-        .until(
-            () -> service.api().get("/api/v1/workers").ok().findValues("host").toString(),
-            hosts -> hosts.contains("stays") && hosts.contains("goes"));
+    lasting.awaitOut("Registered.*stays-2");
+    doomed.awaitOut("Registered.*goes-2");
     String detectElsewhere =
         Files.readString(PIPELINE).replace("- id: detect", "- id: detect\n    tags: [machine]");
     Map<String, String> params = params(Sky.CORNERS_TOUCH, 50, 300);

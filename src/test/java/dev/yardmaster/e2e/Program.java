@@ -41,6 +41,9 @@ final class Program {
   private final Path out;
   private final Path err;
 
+  /** Class paths and scripts go on for pages. */
+  private static final int LONGEST_TITLE = 300;
+
   private Program(String title, Process process, Path out, Path err) {
     this.title = title;
     this.process = process;
@@ -62,10 +65,14 @@ final class Program {
     builder.redirectInput(Path.of("/dev/null").toFile());
     builder.redirectOutput(out.toFile()).redirectError(err.toFile());
     try {
-      return new Program(title, builder.start(), out, err);
+      return new Program(shortened(title), builder.start(), out, err);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static String shortened(String title) {
+    return title.length() <= LONGEST_TITLE ? title : title.substring(0, LONGEST_TITLE) + "...";
   }
 
   long pid() {
