@@ -9,7 +9,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 
 /**
- * Runs every benchmark, or those whose names are given: {@code all}, {@code core}, {@code http}.
+ * Runs every benchmark, or those whose names are given: {@code all}, {@code core}, {@code balance},
+ * {@code http}.
  */
 public final class Benchmarks {
 
@@ -18,13 +19,16 @@ public final class Benchmarks {
   public static void main(String[] names)
       throws IOException, InterruptedException, ExecutionException {
     List<String> named = List.of(names);
-    List<String> wanted = named.contains("all") ? List.of("core", "http") : named;
+    List<String> wanted = named.contains("all") ? List.of("core", "balance", "http") : named;
     Report.line(
         "machine",
         "%d cores, Java %s"
             .formatted(Runtime.getRuntime().availableProcessors(), Runtime.version()));
     if (wanted.contains("core")) {
       CoreBench.run();
+    }
+    if (wanted.contains("balance")) {
+      BalanceBench.run();
     }
     if (wanted.contains("http")) {
       Path data = Files.createTempDirectory("yardmaster-bench");

@@ -116,13 +116,9 @@ final class BalanceNetwork {
     return (int) (total / Math.max(1, classes.hosts().size()));
   }
 
-  /**
-   * Makes the loads as even as they can be, with the fewest moves.
-   *
-   * @return how many rounds it took
-   */
-  int solve() {
-    return new CheapestFlow(network).run();
+  /** Makes the loads as even as they can be, with the fewest moves. */
+  void solve() {
+    new CheapestFlow(network).run();
   }
 
   /** How many bindings of this stay leave. */

@@ -15,10 +15,8 @@ public sealed interface BalancePolicy permits OptimalBalance, GreedyBalance, NoB
    *   <li>Each binding moves at most once, to a worker that may serve its task and that is free or
    *       was left by an earlier move. Whatever number of moves from the front is carried out, each
    *       of them is possible.
-   *   <li>Moves that wait for one another, because a binding takes the worker that the one before
-   *       it leaves, are a chain and stand next to each other. After each chain the sum of the
-   *       squares of the loads is at most what it was before the chain; inside of one it may be
-   *       higher.
+   *   <li>The sum of the squares of the loads never rises, but for the moves of a chain (see {@link
+   *       Move}), which stand next to each other: inside of one it may be higher for a while.
    *   <li>There are at most {@link Fleet#maxMoves()} of them. No chain is cut: one that does not
    *       fit is left out.
    * </ul>

@@ -1,8 +1,6 @@
 package dev.yardmaster.scheduler.placement;
 
 import java.util.Arrays;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Brings the supplies of a network to where they are missing, as cheaply as possible.
@@ -16,17 +14,14 @@ import java.util.TreeMap;
  * every shortest path cost exactly nothing, and fills these paths layer by layer (Dinic, 1970). A
  * path that costs nothing only opens ways back that cost nothing, so the potentials stay right.
  *
- * <p>Cost: a round looks at each arc a few times; there are as many rounds as shortest paths have
- * different lengths, mostly a handful. Example: a unit at a, missing at b and at c; a→b costs 2,
- * a→c costs 1: it goes to c, and then the supply is used up.
+ * <p>Cost: a round looks at each arc a few times; mostly there are a handful of rounds. Example:
+ * two units at a, one missing at b and at c each; a→b costs 2, a→c costs 1: first c gets its unit,
+ * then b.
  */
 final class CheapestFlow {
 
-  private static final long FAR = Long.MAX_VALUE;
-
   private final FlowNetwork network;
-  private final long[] potential;
-  private final long[] distance;
+  private final Distances distances;
   private final int[] layer;
   private final int[] cursor;
   private final int[] queue;
@@ -34,78 +29,31 @@ final class CheapestFlow {
 
   CheapestFlow(FlowNetwork network) {
     this.network = network;
-    int nodes = network.nodes();
-    potential = new long[nodes];
-    distance = new long[nodes];
-    layer = new int[nodes];
-    cursor = new int[nodes];
-    queue = new int[nodes];
-    path = new int[nodes];
+    distances = new Distances(network);
+    layer = new int[network.nodes()];
+    cursor = new int[network.nodes()];
+    queue = new int[network.nodes()];
+    path = new int[network.nodes()];
   }
 
-  /**
-   * Ships everything that can be shipped.
-   *
-   * @return how many rounds it took
-   */
-  int run() {
-    int rounds = 0;
-    for (long nearest = nearest(); nearest != FAR; nearest = nearest()) {
-      for (int node = 0; node < potential.length; node++) {
-        potential[node] += Math.min(distance[node], nearest);
+  /** Ships everything that can be shipped. */
+  void run() {
+    for (long nearest = distances.measure();
+        nearest != Distances.FAR;
+        nearest = distances.measure()) {
+      for (int node = 0; node < network.nodes(); node++) {
+        network.addPotential(node, Math.min(distances.to(node), nearest));
       }
-      while (layers()) {
-        fillShortestPaths();
-      }
-      rounds++;
-    }
-    return rounds;
-  }
-
-  /** The distance of the nearest node where something is missing; final for all nearer nodes. */
-  private long nearest() {
-    Arrays.fill(distance, FAR);
-    Frontier frontier = new Frontier();
-    for (int node = 0; node < distance.length; node++) {
-      if (network.supply(node) > 0) {
-        distance[node] = 0;
-        frontier.add(0, node);
-      }
-    }
-    while (!frontier.isEmpty()) {
-      int node = frontier.poll();
-      long reached = frontier.distance();
-      if (distance[node] < reached) {
-        continue;
-      }
-      if (network.supply(node) < 0) {
-        return reached;
-      }
-      spread(node, frontier);
-    }
-    return FAR;
-  }
-
-  private void spread(int node, Frontier frontier) {
-    long base = distance[node] + potential[node];
-    int end = network.first(node + 1);
-    for (int arc = network.first(node); arc < end; arc++) {
-      if (network.room(arc) > 0) {
-        long reached = base + network.cost(arc) - potential[network.head(arc)];
-        int head = network.head(arc);
-        if (reached < distance[head]) {
-          distance[head] = reached;
-          frontier.add(reached, head);
-        }
-      }
+      numberLayers();
+      fillShortestPaths();
     }
   }
 
   /**
    * Numbers the nodes by their steps along arcs that cost nothing, up to the first that lacks
-   * something; whether there is one.
+   * something.
    */
-  private boolean layers() {
+  private void numberLayers() {
     Arrays.fill(layer, -1);
     int end = 0;
     for (int node = 0; node < layer.length; node++) {
@@ -130,12 +78,10 @@ final class CheapestFlow {
         }
       }
     }
-    return lastLayer < Integer.MAX_VALUE;
   }
 
   private boolean isFree(int arc) {
-    return network.room(arc) > 0
-        && network.cost(arc) + potential[network.tail(arc)] == potential[network.head(arc)];
+    return network.room(arc) > 0 && network.corrected(arc) == 0;
   }
 
   private void fillShortestPaths() {
@@ -193,54 +139,5 @@ final class CheapestFlow {
     }
     network.addSupply(source, -amount);
     network.addSupply(target, amount);
-  }
-
-  /** Nodes to go on from, nearest first. Few distances are different, many nodes share one. */
-  private static final class Frontier {
-
-    private final TreeMap<Long, Pile> farther = new TreeMap<>();
-    private long distance;
-    private Pile nearest = new Pile();
-
-    boolean isEmpty() {
-      return nearest.size == 0 && farther.isEmpty();
-    }
-
-    /** Not nearer than any node that was polled. */
-    void add(long at, int node) {
-      Pile pile = at == distance ? nearest : farther.computeIfAbsent(at, fresh -> new Pile());
-      pile.add(node);
-    }
-
-    int poll() {
-      if (nearest.size == 0) {
-        Map.Entry<Long, Pile> next = farther.pollFirstEntry();
-        distance = next.getKey();
-        nearest = next.getValue();
-      }
-      return nearest.remove();
-    }
-
-    /** Of the node that was polled last. */
-    long distance() {
-      return distance;
-    }
-  }
-
-  private static final class Pile {
-
-    private int[] nodes = new int[16];
-    private int size;
-
-    void add(int node) {
-      if (size == nodes.length) {
-        nodes = Arrays.copyOf(nodes, 2 * size);
-      }
-      nodes[size++] = node;
-    }
-
-    int remove() {
-      return nodes[--size];
-    }
   }
 }

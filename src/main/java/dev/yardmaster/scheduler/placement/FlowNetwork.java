@@ -16,6 +16,7 @@ import java.util.Arrays;
 final class FlowNetwork {
 
   private final int[] supply;
+  private final long[] potential;
   private int arcs;
 
   /** Arcs as they were added; a twin follows its arc. */
@@ -68,6 +69,7 @@ final class FlowNetwork {
 
   FlowNetwork(int nodes, int expectedArcs) {
     supply = new int[nodes];
+    potential = new long[nodes];
     added = new Arcs(2 * expectedArcs + 2);
   }
 
@@ -82,6 +84,15 @@ final class FlowNetwork {
 
   void addSupply(int node, int amount) {
     supply[node] += amount;
+  }
+
+  /** What the costs of arcs are corrected by; 0 at first. */
+  long potential(int node) {
+    return potential[node];
+  }
+
+  void addPotential(int node, long amount) {
+    potential[node] += amount;
   }
 
   /**
@@ -153,8 +164,9 @@ final class FlowNetwork {
     return sorted.head[arc];
   }
 
-  long cost(int arc) {
-    return sorted.cost[arc];
+  /** Its cost, plus the potential where it begins, less the potential where it ends. */
+  long corrected(int arc) {
+    return sorted.cost[arc] + potential[sorted.tail[arc]] - potential[sorted.head[arc]];
   }
 
   /** How much may flow at this cost. */

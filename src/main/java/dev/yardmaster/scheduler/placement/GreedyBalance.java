@@ -155,7 +155,11 @@ record GreedyBalance() implements BalancePolicy {
       if (givesLater) {
         givers.add(to);
       }
-      return new Move(classes.movable().get(step.binding()).binding(), worker.worker());
+      return new Move(
+          classes.movable().get(step.binding()).binding(),
+          worker.worker(),
+          classes.hosts().get(step.from().host),
+          worker.host());
     }
   }
 

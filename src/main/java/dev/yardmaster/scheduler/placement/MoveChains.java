@@ -164,13 +164,18 @@ final class MoveChains {
     return load[chain.from()] - load[chain.to()] - 1;
   }
 
+  private String name(int host) {
+    return classes.hosts().get(host);
+  }
+
   private boolean carriedOut(Chain chain, List<Move> moves, int most) {
     if (gain(chain) < 0 || moves.size() + chain.bindings().size() > most) {
       return false;
     }
     for (int i : chain.bindings()) {
       Bound binding = classes.movable().get(i);
-      moves.add(new Move(binding.binding(), target[i].worker()));
+      moves.add(
+          new Move(binding.binding(), target[i].worker(), name(chain.from()), name(chain.to())));
     }
     load[chain.from()]--;
     load[chain.to()]++;
