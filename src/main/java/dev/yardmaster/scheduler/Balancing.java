@@ -6,6 +6,7 @@ import dev.yardmaster.scheduler.event.Event.EndKind;
 import dev.yardmaster.scheduler.placement.Fleet;
 import dev.yardmaster.scheduler.placement.Fleet.Bound;
 import dev.yardmaster.scheduler.placement.Fleet.Free;
+import dev.yardmaster.scheduler.placement.Move;
 import dev.yardmaster.scheduler.state.Binding;
 import dev.yardmaster.scheduler.state.PlannedMoves;
 import dev.yardmaster.scheduler.state.Pool;
@@ -15,7 +16,6 @@ import dev.yardmaster.scheduler.task.Running;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out what a {@link dev.yardmaster.scheduler.placement.BalancePolicy} plans (semantics §8).
@@ -128,21 +128,22 @@ final class Balancing {
     }
     for (Task task : turn.state.placement().leasable()) {
       for (Binding binding : List.copyOf(task.idle())) {
-        WorkerId target = moves.targetOf(binding.id());
-        if (target != null) {
-          move(binding, turn.state.worker(target));
+        Move move = moves.of(binding.id());
+        if (move != null) {
+          move(binding, move);
         }
       }
     }
   }
 
-  private void move(Binding binding, @Nullable Worker target) {
+  private void move(Binding binding, Move move) {
+    Worker target = turn.state.worker(move.target());
     boolean possible =
         target != null
             && isMovable(binding)
             && binding.blocksDone() > 0
             && isFree(target)
-            && helps(binding, target)
+            && helps(move, target)
             && fitsAgain(binding.task());
     if (!possible) {
       return;
@@ -173,9 +174,13 @@ final class Balancing {
     return !ledger.bounds(key) || ledger.free(key) >= 0;
   }
 
-  /** Loads may have changed since the plan; then it must at least not make them more uneven. */
-  private static boolean helps(Binding binding, Worker target) {
-    Worker source = binding.worker();
-    return source != null && source.host().bound() > target.host().bound();
+  /**
+   * Loads may have changed since the plan: what the whole chain does must not make them more
+   * uneven. Its first move, onto the host that gets one more, has yet to raise that load.
+   */
+  private boolean helps(Move move, Worker target) {
+    int from = turn.state.loadOf(move.from());
+    int to = turn.state.loadOf(move.to());
+    return target.host().name().equals(move.to()) ? from > to : from >= to;
   }
 }

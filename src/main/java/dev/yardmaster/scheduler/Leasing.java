@@ -30,6 +30,9 @@ final class Leasing {
    * asking: 16 each; 10 ready, one asking, three at work: 3.
    */
   private static void lease(Turn turn, Task task, Running running) {
+    if (task.idle().isEmpty()) {
+      return;
+    }
     long share = Math.max(1, ceilDiv(running.ready(), task.active()));
     while (running.ready() > 0 && !task.idle().isEmpty()) {
       lease(turn, task, task.idle().getFirst(), share);

@@ -1,7 +1,6 @@
 package dev.yardmaster.scheduler.state;
 
 import dev.yardmaster.scheduler.BindingId;
-import dev.yardmaster.scheduler.WorkerId;
 import dev.yardmaster.scheduler.placement.Move;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PlannedMoves extends Timed {
 
-  private final Map<BindingId, WorkerId> targets = new HashMap<>();
+  private final Map<BindingId, Move> moves = new HashMap<>();
   private final Timers timers;
   private long notBefore;
   private long wantedAt = NEVER;
@@ -24,23 +23,23 @@ public final class PlannedMoves extends Timed {
   }
 
   public boolean isEmpty() {
-    return targets.isEmpty();
+    return moves.isEmpty();
   }
 
   /** Where the binding is to go; null where it stays. */
-  public @Nullable WorkerId targetOf(BindingId binding) {
-    return targets.get(binding);
+  public @Nullable Move of(BindingId binding) {
+    return moves.get(binding);
   }
 
   /** The binding went, or will not. */
   public void forget(BindingId binding) {
-    targets.remove(binding);
+    moves.remove(binding);
   }
 
   /** Takes a new plan in place of the old one; the next is not made before that time. */
   public void replace(List<Move> plan, long nextNotBefore) {
-    targets.clear();
-    plan.forEach(move -> targets.put(move.binding(), move.target()));
+    moves.clear();
+    plan.forEach(move -> moves.put(move.binding(), move));
     notBefore = nextNotBefore;
   }
 

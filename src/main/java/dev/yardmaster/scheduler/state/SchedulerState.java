@@ -94,6 +94,12 @@ public final class SchedulerState {
     return moves;
   }
 
+  /** Bound workers on the host; 0 where nobody knows it. */
+  public int loadOf(String host) {
+    Host known = hosts.get(host);
+    return known == null ? 0 : known.bound();
+  }
+
   /** Bound workers on the host that has most. */
   public int highestLoad() {
     int highest = 0;
