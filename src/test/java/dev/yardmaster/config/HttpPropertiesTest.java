@@ -2,6 +2,7 @@ package dev.yardmaster.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yardmaster.testing.CapturedLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,7 +57,10 @@ class HttpPropertiesTest {
         "yardmaster.commands.allowed=perhaps"
       })
   void whatCannotBeMeantDoesNotStart(String property) {
-    context.withPropertyValues(property).run(started -> assertThat(started).hasFailed());
+    try (CapturedLog refusal = new CapturedLog("org.springframework.context")) {
+      context.withPropertyValues(property).run(started -> assertThat(started).hasFailed());
+      assertThat(refusal.lines()).hasSize(1);
+    }
   }
 
   @ParameterizedTest

@@ -4,7 +4,6 @@ import jakarta.persistence.EntityManagerFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -17,7 +16,7 @@ final class JournalDatabase implements AutoCloseable {
   private static final List<String> TABLES =
       List.of("journal", "run", "task", "audit", "block_failure");
 
-  @SpringBootConfiguration
+  /** No {@code @Configuration}: the benchmarks start the service with the tests beside it. */
   @EnableAutoConfiguration
   static class OnlyTheDatabase {}
 
