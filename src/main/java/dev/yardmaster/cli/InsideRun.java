@@ -7,6 +7,7 @@ import dev.yardmaster.cli.local.DataDirectory;
 import dev.yardmaster.cli.local.Descendants;
 import dev.yardmaster.cli.local.EmbeddedService;
 import dev.yardmaster.cli.local.StartupProblem;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -18,6 +19,8 @@ final class InsideRun {
 
   /** Workers get {@code stop_within} (30 s) to end; the rest is for the database. */
   private static final Duration CLOSING = Duration.ofSeconds(40);
+
+  private static final URI NOWHERE = URI.create("http://127.0.0.1");
 
   private final Surroundings surroundings;
   private final Options options;
@@ -74,13 +77,15 @@ final class InsideRun {
     return code;
   }
 
-  private DataDirectory dataDirectory(String name) {
+  private DataDirectory dataDirectory(String name) throws StartupProblem {
     return options.dataDirectory() == null
         ? DataDirectory.create(surroundings.directory(), name, LocalDateTime.now())
         : DataDirectory.given(options.dataDirectory());
   }
 
   private EmbeddedService start(DataDirectory data) throws StartupProblem {
+    // The first client costs a good part of a second, which another core can spend meanwhile.
+    Thread.ofPlatform().daemon().start(() -> new ServiceClient(NOWHERE));
     try {
       return EmbeddedService.start(
           surroundings.application(),

@@ -113,7 +113,7 @@ final class RunCommand implements Callable<Integer> {
         new InsideRun.Options(
             port == null ? 0 : port,
             workers == null ? Runtime.getRuntime().availableProcessors() : workers,
-            dataDirectory == null ? null : surroundings.resolve(dataDirectory),
+            dataDirectory == null ? null : surroundings.dataDirectory(dataDirectory),
             keep,
             root != null && root.debug());
     try (Interruption interruption = listen()) {

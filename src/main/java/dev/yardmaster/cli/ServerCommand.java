@@ -89,7 +89,7 @@ final class ServerCommand implements Callable<Integer> {
       arguments.add("--server.port=" + port);
     }
     if (dataDirectory != null) {
-      arguments.add(EmbeddedService.DATA_DIRECTORY + surroundings.resolve(dataDirectory));
+      arguments.add(EmbeddedService.DATA_DIRECTORY + surroundings.dataDirectory(dataDirectory));
     }
     return arguments;
   }

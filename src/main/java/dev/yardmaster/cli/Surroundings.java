@@ -1,5 +1,6 @@
 package dev.yardmaster.cli;
 
+import dev.yardmaster.cli.local.DataDirectory;
 import dev.yardmaster.cli.progress.Progress;
 import dev.yardmaster.cli.progress.ProgressMode;
 import java.io.PrintStream;
@@ -33,5 +34,19 @@ record Surroundings(
   /** Where a file that was named on the command line is. */
   Path resolve(Path file) {
     return directory.resolve(file).normalize();
+  }
+
+  /**
+   * Where the database is to be.
+   *
+   * @throws BadInputException if it cannot be there
+   */
+  Path dataDirectory(Path named) {
+    Path directory = resolve(named);
+    if (!DataDirectory.usable(directory)) {
+      throw new BadInputException(
+          "--data-dir=" + named + ": a path with \";\" or \"${\" in it cannot hold a database");
+    }
+    return directory;
   }
 }

@@ -359,6 +359,8 @@ class CommandLineInterfaceTest {
     assertThat(yardmaster("run", "sky.yaml", "--workers=0")).isEqualTo(2);
     assertThat(yardmaster("run", "sky.yaml", "--port=70000")).isEqualTo(2);
     assertThat(yardmaster("run", "sky.yaml", "--keep", server())).isEqualTo(2);
+    assertThat(yardmaster("run", "sky.yaml", "--data-dir=a;b")).isEqualTo(2);
+    assertThat(yardmaster("server", "--data-dir=a;b")).isEqualTo(2);
     assertThat(yardmaster("explain", "sky-1", "--server=ftp://somewhere")).isEqualTo(2);
     assertThat(yardmaster("--prot=9")).isEqualTo(2);
     assertThat(service.asked()).isEmpty();

@@ -1,7 +1,6 @@
 package dev.yardmaster.cli.local;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -48,23 +47,33 @@ public final class DataDirectory {
   }
 
   /**
+   * Whether a database can be there. Its path becomes part of an address in which a semicolon
+   * begins a setting, and of a configuration in which {@code ${…}} is a reference.
+   */
+  public static boolean usable(Path path) {
+    return !path.toString().contains(";") && !path.toString().contains("${");
+  }
+
+  /**
    * A new one.
    *
    * @param working where {@code .yardmaster} is or will be; where that cannot be written to, the
    *     directory for temporary files serves
-   * @throws UncheckedIOException if neither can be written to
+   * @throws StartupProblem if neither can be written to
    */
-  public static DataDirectory create(Path working, String name, LocalDateTime now) {
-    try {
-      return new DataDirectory(inWorkingDirectory(working, name, now), false);
-    } catch (IOException readOnly) {
+  public static DataDirectory create(Path working, String name, LocalDateTime now)
+      throws StartupProblem {
+    if (usable(working)) {
       try {
-        return new DataDirectory(Files.createTempDirectory("yardmaster-"), false);
-      } catch (IOException nowhere) {
-        throw new UncheckedIOException(
-            "Neither " + working + " nor the directory for temporary files can be written to",
-            nowhere);
+        return new DataDirectory(inWorkingDirectory(working, name, now), false);
+      } catch (IOException readOnly) {
+        // the directory for temporary files, then
       }
+    }
+    try {
+      return new DataDirectory(Files.createTempDirectory("yardmaster-"), false);
+    } catch (IOException nowhere) {
+      throw StartupProblem.noRoom(working, nowhere);
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.yardmaster.cli.local;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -30,6 +32,16 @@ public final class StartupProblem extends Exception {
 
   private StartupProblem(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  static StartupProblem noRoom(Path working, IOException cause) {
+    return new StartupProblem(
+        "There is no place for the database: neither "
+            + working
+            + " nor the directory for temporary files can be written to ("
+            + cause.getMessage()
+            + "). Name one that can with --data-dir.",
+        cause);
   }
 
   static StartupProblem of(Throwable failure) {

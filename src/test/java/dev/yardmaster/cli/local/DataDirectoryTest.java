@@ -20,7 +20,7 @@ class DataDirectoryTest {
 
   @TempDir private Path working;
 
-  private DataDirectory create(LocalDateTime now) {
+  private DataDirectory create(LocalDateTime now) throws StartupProblem {
     return DataDirectory.create(working, "sky", now);
   }
 
@@ -31,7 +31,7 @@ class DataDirectoryTest {
   }
 
   @Test
-  void eachInvocationHasItsOwnEvenInTheSameSecond() throws IOException {
+  void eachInvocationHasItsOwnEvenInTheSameSecond() throws Exception {
     create(NOON);
     create(NOON);
 
@@ -40,7 +40,7 @@ class DataDirectoryTest {
   }
 
   @Test
-  void aSuccessLeavesNothing() throws IOException {
+  void aSuccessLeavesNothing() throws Exception {
     DataDirectory data = create(NOON);
     Files.createDirectory(data.path().resolve("sub"));
     Files.writeString(data.path().resolve("sub/file"), "x");
@@ -51,6 +51,19 @@ class DataDirectoryTest {
   }
 
   @Test
+  void aPathThatADatabaseCannotHaveIsNotUsed() throws Exception {
+    Path strange = Files.createDirectory(working.resolve("a;b"));
+
+    DataDirectory data = DataDirectory.create(strange, "sky", NOON);
+
+    assertThat(data.path()).exists().matches(path -> !path.startsWith(strange));
+    data.discard();
+    assertThat(data.path()).doesNotExist();
+    assertThat(DataDirectory.usable(Path.of("/x/${y}"))).isFalse();
+    assertThat(DataDirectory.usable(working)).isTrue();
+  }
+
+  @Test
   void oneThatWasNamedIsNeverRemoved() {
     DataDirectory.given(working).discard();
 
@@ -58,7 +71,7 @@ class DataDirectoryTest {
   }
 
   @Test
-  void onlyTheNewestTenStayBesideTheNewOne() throws IOException {
+  void onlyTheNewestTenStayBesideTheNewOne() throws Exception {
     for (int minute = 0; minute < 14; minute++) {
       create(NOON.plusMinutes(minute));
     }
@@ -70,7 +83,7 @@ class DataDirectoryTest {
   }
 
   @Test
-  void anOldOneThatIsInUseStays() throws IOException {
+  void anOldOneThatIsInUseStays() throws Exception {
     Path database = create(NOON).path().resolve("yardmaster.mv.db");
     Files.createFile(database);
     try (FileChannel channel = FileChannel.open(database, StandardOpenOption.WRITE);
