@@ -130,13 +130,19 @@ class DeepfieldIT {
         .containsPattern("\ndetect +done +64 +64 +0 +0 +\\d+ +\\d+ +1 ");
   }
 
+  private Program startWorkers(Service service, String host) {
+    String server = service.uri().toString();
+    return workshop.yardmaster(
+        "worker", "--server", server, "--host", host, "--tags", "machine", "--slots", "2");
+  }
+
   /** Two machines with two workers each, and one of the machines goes away. */
   @Test
   void theSameNumbersWhenAWholeWorkerProcessIsKilledMidway(Service service) throws IOException {
-    Program lasting = RemoteWorkers.start(workshop, service, "stays", "machine");
-    Program doomed = RemoteWorkers.start(workshop, service, "goes", "machine");
-    lasting.awaitOut("Registered.*stays-2");
-    doomed.awaitOut("Registered.*goes-2");
+    Program lasting = startWorkers(service, "stays");
+    Program doomed = startWorkers(service, "goes");
+    lasting.awaitOut("stays-2 registered");
+    doomed.awaitOut("goes-2 registered");
     String detectElsewhere =
         Files.readString(PIPELINE).replace("- id: detect", "- id: detect\n    tags: [machine]");
     Map<String, String> params = params(Sky.CORNERS_TOUCH, 50, 300);
@@ -153,5 +159,7 @@ class DeepfieldIT {
     assertThat(found(run)).isEqualTo(sky.found().get(Sky.CORNERS_TOUCH));
     assertThat(ended.task("detect").counter("worker_failures")).isEqualTo(2);
     assertThat(ended.task("detect").counter("completed")).isEqualTo(64);
+    lasting.terminate();
+    lasting.ends(0);
   }
 }

@@ -16,7 +16,7 @@ class MixedFleetIT {
   @RegisterExtension private final Workshop workshop = new Workshop();
 
   @Test
-  void eachTaskRunsWhereItsTagsAreAndTheMissingOneIsExplained() throws IOException {
+  void eachTaskRunsWhereItsTagIsOffered() throws IOException {
     String script = Project.directory().resolve("examples/mixed-fleet/run.sh").toString();
     Program fleet =
         workshop
