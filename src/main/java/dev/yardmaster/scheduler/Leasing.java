@@ -33,9 +33,10 @@ final class Leasing {
     if (task.idle().isEmpty()) {
       return;
     }
-    long share = Math.max(1, ceilDiv(running.ready(), task.active()));
+    long part = ceilDiv(running.ready(), task.active());
     while (running.ready() > 0 && !task.idle().isEmpty()) {
-      lease(turn, task, task.idle().getFirst(), share);
+      long ofThoseWhoAsk = ceilDiv(running.ready(), task.idle().size());
+      lease(turn, task, task.idle().getFirst(), Math.min(part, ofThoseWhoAsk));
     }
   }
 
