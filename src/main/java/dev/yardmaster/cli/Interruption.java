@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
@@ -41,9 +40,10 @@ final class Interruption implements AutoCloseable {
 
   private record Registered(Stop signal, @Nullable Object handlerBefore) {}
 
-  private final AtomicReference<@Nullable Stop> first = new AtomicReference<>();
+  private record First(Stop signal, long nanoTime) {}
+
+  private final AtomicReference<@Nullable First> first = new AtomicReference<>();
   private final CountDownLatch noted = new CountDownLatch(1);
-  private final AtomicLong firstAt = new AtomicLong();
   private final Runnable atOnce;
   private final List<Registered> registered;
 
@@ -68,8 +68,8 @@ final class Interruption implements AutoCloseable {
 
   /** What the person did, in words; null while nothing was done. */
   @Nullable String noted() {
-    Stop signal = first.get();
-    return signal == null ? null : signal.words;
+    First wish = first.get();
+    return wish == null ? null : wish.signal().words;
   }
 
   /** Waits for a signal. */
@@ -101,11 +101,11 @@ final class Interruption implements AutoCloseable {
   }
 
   private void receive(Stop signal) {
-    long now = System.nanoTime();
-    if (first.compareAndSet(null, signal)) {
-      firstAt.set(now);
+    First now = new First(signal, System.nanoTime());
+    First before = first.compareAndExchange(null, now);
+    if (before == null) {
       noted.countDown();
-    } else if (now - firstAt.get() > ONE_STOP.toNanos()) {
+    } else if (now.nanoTime() - before.nanoTime() > ONE_STOP.toNanos()) {
       atOnce.run();
     }
   }
