@@ -15,6 +15,8 @@ import org.springframework.validation.annotation.Validated;
  * @param maxBatchCommands requests
  * @param maxBatchEvents events, by weight
  * @param maxUncommittedBatches batches
+ * @param snapshotEveryBatches batches
+ * @param snapshotEveryBytes bytes
  */
 @Validated
 @ConfigurationProperties("yardmaster.engine")
@@ -24,6 +26,8 @@ public record EngineProperties(
     @DefaultValue("10000") @Min(1) int maxBatchEvents,
     @DefaultValue("2") @Min(1) int maxUncommittedBatches,
     @DefaultValue("10s") @DurationMin(millis = 1) Duration keepTimeEvery,
+    @DefaultValue("10000") @Min(1) int snapshotEveryBatches,
+    @DefaultValue("2000000") @Min(1) long snapshotEveryBytes,
     @DefaultValue("100ms") @DurationMin(millis = 1) Duration firstRetry,
     @DefaultValue("5s") @DurationMin(millis = 1) Duration longestRetry) {
 
@@ -34,6 +38,8 @@ public record EngineProperties(
         maxBatchEvents,
         maxUncommittedBatches,
         keepTimeEvery,
+        snapshotEveryBatches,
+        snapshotEveryBytes,
         firstRetry,
         longestRetry);
   }

@@ -50,8 +50,8 @@ public final class StartupProblem extends Exception {
         ? Optional.of(
             "The database "
                 + locked.group(1)
-                + " is in use by another Yardmaster. Stop that one, or choose another directory with"
-                + " --data-dir.")
+                + " is in use by another Yardmaster. Stop that one, or choose another directory"
+                + " with --data-dir.")
         : Optional.empty();
   }
 
