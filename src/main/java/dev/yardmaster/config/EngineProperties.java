@@ -17,6 +17,7 @@ import org.springframework.validation.annotation.Validated;
  * @param maxUncommittedBatches batches
  * @param snapshotEveryBatches batches
  * @param snapshotEveryBytes bytes
+ * @param snapshotEveryEvents events, by weight
  */
 @Validated
 @ConfigurationProperties("yardmaster.engine")
@@ -28,6 +29,7 @@ public record EngineProperties(
     @DefaultValue("10s") @DurationMin(millis = 1) Duration keepTimeEvery,
     @DefaultValue("10000") @Min(1) int snapshotEveryBatches,
     @DefaultValue("2000000") @Min(1) long snapshotEveryBytes,
+    @DefaultValue("1000000") @Min(1) long snapshotEveryEvents,
     @DefaultValue("100ms") @DurationMin(millis = 1) Duration firstRetry,
     @DefaultValue("5s") @DurationMin(millis = 1) Duration longestRetry) {
 
@@ -40,6 +42,7 @@ public record EngineProperties(
         keepTimeEvery,
         snapshotEveryBatches,
         snapshotEveryBytes,
+        snapshotEveryEvents,
         firstRetry,
         longestRetry);
   }

@@ -18,6 +18,8 @@ import java.time.Duration;
  *     how many a start replays at most
  * @param snapshotEveryBytes of stored events after which it is too, or after as many as the last
  *     snapshot took, if that is more
+ * @param snapshotEveryEvents events, weighted by their size, after which it is too: many blocks in
+ *     neighbours' ranges take few bytes and still time to replay
  * @param firstRetry wait before a rebuild after a failure; doubles from failure to failure
  * @param longestRetry what it doubles up to
  */
@@ -29,6 +31,7 @@ public record EngineSettings(
     Duration keepTimeEvery,
     int snapshotEveryBatches,
     long snapshotEveryBytes,
+    long snapshotEveryEvents,
     Duration firstRetry,
     Duration longestRetry) {
 
@@ -42,6 +45,7 @@ public record EngineSettings(
           Duration.ofSeconds(10),
           10_000,
           2_000_000,
+          1_000_000,
           Duration.ofMillis(100),
           Duration.ofSeconds(5));
 
@@ -56,6 +60,7 @@ public record EngineSettings(
     positive("keepTimeEvery", keepTimeEvery.toMillis());
     positive("snapshotEveryBatches", snapshotEveryBatches);
     positive("snapshotEveryBytes", snapshotEveryBytes);
+    positive("snapshotEveryEvents", snapshotEveryEvents);
     positive("firstRetry", firstRetry.toMillis());
     positive("longestRetry", longestRetry.toMillis());
   }

@@ -32,6 +32,7 @@ final class Snapshots implements Journal.Rebuild {
   private final Map<BindingId, RunId> runs = new HashMap<>();
 
   private long last;
+  private long weight;
 
   Snapshots(StateMachine machine, Journal journal, EngineSettings settings) {
     this.machine = machine;
@@ -69,6 +70,7 @@ final class Snapshots implements Journal.Rebuild {
     last = batch;
     List<RunSnapshot> taken = changed.stream().map(machine::snapshotRun).toList();
     changed.clear();
+    weight = 0;
     return new Journal.Snapshot(machine.snapshotService(), taken);
   }
 
@@ -80,10 +82,12 @@ final class Snapshots implements Journal.Rebuild {
     // Not before as much was stored as the last one took: else a large state would be written
     // again and again for the sake of a few small batches.
     return batch - last >= settings.snapshotEveryBatches()
+        || weight >= settings.snapshotEveryEvents()
         || growth.bytes() >= Math.max(settings.snapshotEveryBytes(), growth.snapshotBytes());
   }
 
   private void follow(Event.Durable event) {
+    weight += OpenBatch.weightOf(event);
     switch (event) {
       case Event.RunSubmitted it -> changed.add(it.run());
       case Event.RunEnded it -> changed.add(it.run());

@@ -71,6 +71,7 @@ class EnginePropertiesTest {
                       Duration.ofSeconds(10),
                       10_000,
                       2_000_000,
+                      1_000_000,
                       Duration.ofMillis(100),
                       Duration.ofSeconds(5)))
               .isEqualTo(EngineSettings.DEFAULTS);
@@ -101,6 +102,7 @@ class EnginePropertiesTest {
             "yardmaster.engine.keep-time-every=14s",
             "yardmaster.engine.snapshot-every-batches=22",
             "yardmaster.engine.snapshot-every-bytes=23",
+            "yardmaster.engine.snapshot-every-events=24",
             "yardmaster.engine.first-retry=15ms",
             "yardmaster.engine.longest-retry=16s",
             "yardmaster.workers.lost-after=17s",
@@ -124,6 +126,7 @@ class EnginePropertiesTest {
                           Duration.ofSeconds(14),
                           22,
                           23,
+                          24,
                           Duration.ofMillis(15),
                           Duration.ofSeconds(16)));
               assertThat(schedulerSettings(context))
@@ -149,6 +152,7 @@ class EnginePropertiesTest {
         "yardmaster.engine.keep-time-every=0s",
         "yardmaster.engine.snapshot-every-batches=0",
         "yardmaster.engine.snapshot-every-bytes=0",
+        "yardmaster.engine.snapshot-every-events=0",
         "yardmaster.engine.first-retry=0s",
         "yardmaster.engine.longest-retry=-1s",
         "yardmaster.workers.lost-after=0s",

@@ -42,6 +42,7 @@ final class EngineFixture implements AutoCloseable {
             Duration.ofSeconds(10),
             snapshotEvery,
             1_000_000,
+            1_000_000,
             Duration.ofMillis(1),
             Duration.ofMillis(10));
     engine = new SerialEngine<>(() -> new FakeMachine(world), List.of(), journal, settings, clock);

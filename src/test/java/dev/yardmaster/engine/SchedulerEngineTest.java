@@ -36,6 +36,7 @@ class SchedulerEngineTest {
           Duration.ofSeconds(10),
           7,
           1_000_000,
+          1_000_000,
           Duration.ofMillis(100),
           Duration.ofSeconds(5));
 
