@@ -12,6 +12,24 @@ create table journal (
   constraint journal_pk primary key (number, part)
 );
 
+-- The state after a batch, which takes the place of all batches before it. A run that did not change
+-- keeps the row that an earlier snapshot gave it.
+create table service_snapshot (
+  part integer not null,
+  number bigint not null,
+  ticks bigint not null,
+  wall_millis bigint not null,
+  payload bytea not null,
+  constraint service_snapshot_pk primary key (part)
+);
+create table run_snapshot (
+  run_order bigint not null,
+  part integer not null,
+  run_id varchar(100) not null,
+  payload bytea not null,
+  constraint run_snapshot_pk primary key (run_order, part)
+);
+
 -- How far service time had come when there was nothing to store. One row.
 create table service_time (
   id integer not null,

@@ -15,6 +15,9 @@ import org.springframework.validation.annotation.Validated;
  * @param maxBatchCommands requests
  * @param maxBatchEvents events, by weight
  * @param maxUncommittedBatches batches
+ * @param snapshotEveryBatches batches
+ * @param snapshotEveryBytes bytes
+ * @param snapshotEveryEvents events, by weight
  */
 @Validated
 @ConfigurationProperties("yardmaster.engine")
@@ -24,6 +27,9 @@ public record EngineProperties(
     @DefaultValue("10000") @Min(1) int maxBatchEvents,
     @DefaultValue("2") @Min(1) int maxUncommittedBatches,
     @DefaultValue("10s") @DurationMin(millis = 1) Duration keepTimeEvery,
+    @DefaultValue("10000") @Min(1) int snapshotEveryBatches,
+    @DefaultValue("2000000") @Min(1) long snapshotEveryBytes,
+    @DefaultValue("1000000") @Min(1) long snapshotEveryEvents,
     @DefaultValue("100ms") @DurationMin(millis = 1) Duration firstRetry,
     @DefaultValue("5s") @DurationMin(millis = 1) Duration longestRetry) {
 
@@ -34,6 +40,9 @@ public record EngineProperties(
         maxBatchEvents,
         maxUncommittedBatches,
         keepTimeEvery,
+        snapshotEveryBatches,
+        snapshotEveryBytes,
+        snapshotEveryEvents,
         firstRetry,
         longestRetry);
   }

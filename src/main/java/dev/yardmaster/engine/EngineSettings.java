@@ -14,6 +14,12 @@ import java.time.Duration;
  *     decide while the database writes
  * @param keepTimeEvery how often service time is stored while nothing else is: so much of it can be
  *     lost, and given to running deadlines, by a crash
+ * @param snapshotEveryBatches batches after which the whole state is stored, and they are deleted:
+ *     how many a start replays at most
+ * @param snapshotEveryBytes of stored events after which it is too, or after as many as the last
+ *     snapshot took, if that is more
+ * @param snapshotEveryEvents events, weighted by their size, after which it is too: many blocks in
+ *     neighbours' ranges take few bytes and still time to replay
  * @param firstRetry wait before a rebuild after a failure; doubles from failure to failure
  * @param longestRetry what it doubles up to
  */
@@ -23,6 +29,9 @@ public record EngineSettings(
     int maxBatchEvents,
     int maxUncommittedBatches,
     Duration keepTimeEvery,
+    int snapshotEveryBatches,
+    long snapshotEveryBytes,
+    long snapshotEveryEvents,
     Duration firstRetry,
     Duration longestRetry) {
 
@@ -34,6 +43,9 @@ public record EngineSettings(
           10_000,
           2,
           Duration.ofSeconds(10),
+          10_000,
+          2_000_000,
+          1_000_000,
           Duration.ofMillis(100),
           Duration.ofSeconds(5));
 
@@ -46,6 +58,9 @@ public record EngineSettings(
     positive("maxBatchEvents", maxBatchEvents);
     positive("maxUncommittedBatches", maxUncommittedBatches);
     positive("keepTimeEvery", keepTimeEvery.toMillis());
+    positive("snapshotEveryBatches", snapshotEveryBatches);
+    positive("snapshotEveryBytes", snapshotEveryBytes);
+    positive("snapshotEveryEvents", snapshotEveryEvents);
     positive("firstRetry", firstRetry.toMillis());
     positive("longestRetry", longestRetry.toMillis());
   }

@@ -5,9 +5,10 @@ import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.RunState;
 import dev.yardmaster.scheduler.TaskId;
 import dev.yardmaster.scheduler.event.Event;
+import dev.yardmaster.scheduler.snapshot.RunSnapshot;
+import dev.yardmaster.scheduler.snapshot.ServiceSnapshot;
 import dev.yardmaster.scheduler.task.Counters;
 import java.util.List;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,17 +18,21 @@ import org.jspecify.annotations.Nullable;
 public interface Journal {
 
   /**
-   * Gives every committed durable event to the consumer, oldest first, and says where the journal
-   * ends. After a failed {@link #append} the engine calls this before it appends again.
+   * Gives the last snapshot, where there is one, and then every durable event committed after it,
+   * oldest first, and says where the journal ends. After a failed {@link #append} the engine calls
+   * this before it appends again.
    *
    * @throws JournalUnavailableException if the journal cannot be read now
    * @throws IllegalStateException if what it holds cannot be understood
    */
-  End replay(BiConsumer<Event.Durable, Moment> consumer);
+  End replay(Rebuild rebuild);
 
   /**
    * Commits a batch in one transaction. Its number must be new: an append whose end was unknown may
    * still come through after the rebuild that it caused, and must then refuse the next one.
+   *
+   * <p>With a snapshot, that takes the place of everything before: what it makes superfluous is
+   * deleted in the same transaction.
    *
    * @throws JournalUnavailableException if it is not known to be committed
    */
@@ -39,6 +44,9 @@ public interface Journal {
    * @throws JournalUnavailableException if it is not known to be stored
    */
   void keepTime(Moment at);
+
+  /** What a replay would read now, as far as it is committed; may be asked at any time. */
+  Growth growth();
 
   /** The audit trail of a run, in order, from after the given sequence number. */
   List<AuditEntry> audit(RunId run, long after, int limit);
@@ -67,15 +75,69 @@ public interface Journal {
     public static final End START = new End(0, 0);
   }
 
+  /** Takes what a journal holds. */
+  interface Rebuild {
+
+    /**
+     * The last snapshot, before any event; not called where there is none.
+     *
+     * @param runs all of them, in order of submission
+     * @param at the moment of the batch it was taken after
+     */
+    void restore(ServiceSnapshot service, List<RunSnapshot> runs, Moment at);
+
+    void apply(Event.Durable event, Moment at);
+  }
+
+  /**
+   * @param snapshotAt number of the batch after which the last snapshot was taken; 0 where there is
+   *     none
+   * @param bytes of the events stored since, as they are stored
+   * @param snapshotBytes of that snapshot, without the runs that it left as they were
+   */
+  record Growth(long snapshotAt, long bytes, long snapshotBytes) {
+
+    /** Of an empty journal. */
+    public static final Growth NONE = new Growth(0, 0, 0);
+  }
+
+  /**
+   * The state after a batch, as far as it differs from the last snapshot.
+   *
+   * @param runs that changed; the journal still has what it was given of the others
+   */
+  record Snapshot(ServiceSnapshot service, List<RunSnapshot> runs) {
+    public Snapshot {
+      runs = List.copyOf(runs);
+    }
+  }
+
   /**
    * @param number rises by one with each batch, from 1
    * @param events durable ones only, in order, at least one
    * @param tasks state and counters, after the batch, of every task whose row it changed; all tasks
    *     of a run that it submitted are among them, in the order of the document
    * @param runs after the batch, of every run whose row it changed
+   * @param snapshot of the state after the batch; null where none was due
    */
   record Batch(
-      long number, Moment at, List<Event.Durable> events, List<TaskRow> tasks, List<RunRow> runs) {
+      long number,
+      Moment at,
+      List<Event.Durable> events,
+      List<TaskRow> tasks,
+      List<RunRow> runs,
+      @Nullable Snapshot snapshot) {
+
+    /** Without a snapshot. */
+    public Batch(
+        long number,
+        Moment at,
+        List<Event.Durable> events,
+        List<TaskRow> tasks,
+        List<RunRow> runs) {
+      this(number, at, events, tasks, runs, null);
+    }
+
     public Batch {
       events = List.copyOf(events);
       tasks = List.copyOf(tasks);

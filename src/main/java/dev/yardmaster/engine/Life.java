@@ -15,6 +15,7 @@ final class Life<S extends StateMachine> {
 
   private final S state;
   private final ChangedRows rows;
+  private final Snapshots snapshots;
   private final long keepTimeEvery;
   private long lastBatch;
   private long lastTick = -1;
@@ -22,10 +23,12 @@ final class Life<S extends StateMachine> {
 
   /**
    * @param end where the journal ended from which the state was built
+   * @param snapshots which has followed that rebuild
    */
-  Life(S state, Journal.End end, Duration keepTimeEvery) {
+  Life(S state, Journal.End end, Snapshots snapshots, Duration keepTimeEvery) {
     this.state = state;
     this.rows = new ChangedRows(state);
+    this.snapshots = snapshots;
     this.keepTimeEvery = keepTimeEvery.toMillis();
     this.lastBatch = end.number();
     this.lastKept = end.ticks();
@@ -80,8 +83,15 @@ final class Life<S extends StateMachine> {
 
   private Journal.Batch facts(OpenBatch batch) {
     List<Event.Durable> events = batch.events();
+    long number = lastBatch + 1;
     Journal.Batch facts =
-        new Journal.Batch(lastBatch + 1, batch.at(), events, rows.tasks(events), rows.runs(events));
+        new Journal.Batch(
+            number,
+            batch.at(),
+            events,
+            rows.tasks(events),
+            rows.runs(events),
+            snapshots.after(number, events));
     rows.forgetEnded(events);
     return facts;
   }

@@ -32,7 +32,7 @@ final class OpenBatch {
   }
 
   /** Roughly, in units of a small event: only these are of any length. */
-  private static int weightOf(Event.Durable event) {
+  static int weightOf(Event.Durable event) {
     if (event instanceof Event.RunSubmitted submitted) {
       return 1 + submitted.pipeline().tasks().size();
     }

@@ -10,8 +10,11 @@ import dev.yardmaster.scheduler.Scheduler;
 import dev.yardmaster.scheduler.TaskId;
 import dev.yardmaster.scheduler.command.Command;
 import dev.yardmaster.scheduler.event.Event;
+import dev.yardmaster.scheduler.snapshot.RunSnapshot;
+import dev.yardmaster.scheduler.snapshot.ServiceSnapshot;
 import dev.yardmaster.scheduler.view.RunView;
 import dev.yardmaster.scheduler.view.TaskBooks;
+import java.util.List;
 import java.util.OptionalLong;
 
 /** The scheduler as the engine sees it. */
@@ -25,6 +28,21 @@ record SchedulerMachine(Scheduler scheduler) implements StateMachine {
   @Override
   public void apply(Event.Durable event, Moment at) {
     scheduler.apply(event, at);
+  }
+
+  @Override
+  public void restore(ServiceSnapshot service, List<RunSnapshot> runs, Moment at) {
+    scheduler.restore(service, runs, at);
+  }
+
+  @Override
+  public ServiceSnapshot snapshotService() {
+    return scheduler.snapshotService();
+  }
+
+  @Override
+  public RunSnapshot snapshotRun(RunId run) {
+    return scheduler.snapshotRun(run).orElseThrow();
   }
 
   @Override

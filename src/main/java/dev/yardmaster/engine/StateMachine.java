@@ -6,16 +6,21 @@ import dev.yardmaster.scheduler.Moment;
 import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.TaskId;
 import dev.yardmaster.scheduler.command.Command;
-import dev.yardmaster.scheduler.event.Event;
+import dev.yardmaster.scheduler.snapshot.RunSnapshot;
+import dev.yardmaster.scheduler.snapshot.ServiceSnapshot;
 import java.util.OptionalLong;
 
 /** What the engine needs of the scheduler, and tests can put in its place. */
-interface StateMachine {
+interface StateMachine extends Journal.Rebuild {
 
   /** Decides and applies. An exception is a bug after which the state may be half changed. */
   Decision execute(Command command, Moment now);
 
-  void apply(Event.Durable event, Moment at);
+  /** What belongs to no run, as plain data. */
+  ServiceSnapshot snapshotService();
+
+  /** A run that exists, as plain data. */
+  RunSnapshot snapshotRun(RunId run);
 
   /** Service time at which a {@link Command.Tick} is due. */
   OptionalLong nextDeadline();

@@ -259,10 +259,12 @@ final class Writer<S extends StateMachine> {
   private Life<S> rebuild() throws InterruptedException {
     committer.recover();
     S state = emptyState.get();
-    Journal.End end = journal.replay(state::apply);
+    Snapshots snapshots = new Snapshots(state, journal, settings);
+    Journal.End end = journal.replay(snapshots);
+    snapshots.rebuilt();
     state.checkInvariants();
     ticker.resume(end.ticks());
-    Life<S> life = new Life<>(state, end, settings.keepTimeEvery());
+    Life<S> life = new Life<>(state, end, snapshots, settings.keepTimeEvery());
     OpenBatch batch = new OpenBatch(look(), settings);
     try {
       for (Command command : opening) {

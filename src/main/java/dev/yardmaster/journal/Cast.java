@@ -3,7 +3,11 @@ package dev.yardmaster.journal;
 import dev.yardmaster.scheduler.BindingId;
 import dev.yardmaster.scheduler.WorkerId;
 import dev.yardmaster.scheduler.event.Event;
+import dev.yardmaster.scheduler.snapshot.RunSnapshot;
+import dev.yardmaster.scheduler.snapshot.RunSnapshot.BindingSnapshot;
+import dev.yardmaster.scheduler.snapshot.ServiceSnapshot;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +40,27 @@ final class Cast {
     roles.clear();
   }
 
+  /** Everybody whom a snapshot names. */
+  void restore(ServiceSnapshot service, List<RunSnapshot> runs) {
+    for (var worker : service.workers()) {
+      workers.put(worker.registration().worker(), worker.registration().name());
+    }
+    runs.stream()
+        .flatMap(run -> run.tasks().stream())
+        .flatMap(task -> task.bindings().stream())
+        .forEach(binding -> roles.put(binding.id(), role(binding)));
+  }
+
+  private Role role(BindingSnapshot binding) {
+    WorkerId worker = binding.worker();
+    String label = worker == null ? launched(binding.launcher()) : label(worker);
+    return new Role(worker, label, binding.end());
+  }
+
+  private static String launched(@Nullable String launcher) {
+    return "The process that launcher " + launcher + " was to start";
+  }
+
   /** As a sentence calls a worker: its name and its id. */
   String label(WorkerId worker) {
     String name = workers.get(worker);
@@ -59,8 +84,7 @@ final class Cast {
       case Event.WorkerRemoved removed -> workers.remove(removed.worker());
       case Event.BindingStarted started -> bind(started.binding(), started.worker());
       case Event.BindingLaunched launched -> {
-        String label = "The process that launcher " + launched.launcher() + " was to start";
-        roles.put(launched.binding(), new Role(null, label, null));
+        roles.put(launched.binding(), new Role(null, launched(launched.launcher()), null));
       }
       case Event.BindingEnding ending -> {
         Role role = role(ending.binding());

@@ -11,6 +11,8 @@ import dev.yardmaster.scheduler.event.Event;
 import dev.yardmaster.scheduler.event.Event.BlockResult;
 import dev.yardmaster.scheduler.event.Event.ChargedBlock;
 import dev.yardmaster.scheduler.event.Event.EndKind;
+import dev.yardmaster.scheduler.snapshot.RunSnapshot;
+import dev.yardmaster.scheduler.snapshot.ServiceSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,11 @@ final class Chronicle {
   /** Forgets everything, before a replay. */
   void restart() {
     cast.clear();
+  }
+
+  /** Knows who is who from a snapshot, before a replay goes on from there. */
+  void restore(ServiceSnapshot service, List<RunSnapshot> runs) {
+    cast.restore(service, runs);
   }
 
   /** Follows an event that was told in an earlier life. */

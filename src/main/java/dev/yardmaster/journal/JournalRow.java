@@ -13,12 +13,6 @@ import java.io.Serializable;
 @IdClass(JournalRow.Key.class)
 class JournalRow {
 
-  /**
-   * Bytes of a payload in one row. H2 takes a million; a document of the greatest length allowed,
-   * which hardly can be compressed, has to fit in a few rows.
-   */
-  static final int MAX_PART = 500_000;
-
   record Key(long number, int part) implements Serializable {}
 
   @Id long number;

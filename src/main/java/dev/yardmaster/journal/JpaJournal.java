@@ -2,13 +2,13 @@ package dev.yardmaster.journal;
 
 import dev.yardmaster.engine.Journal;
 import dev.yardmaster.engine.JournalUnavailableException;
+import dev.yardmaster.journal.SnapshotStore.SnapshotRows;
 import dev.yardmaster.scheduler.Moment;
 import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.TaskId;
-import dev.yardmaster.scheduler.event.Event;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.List;
-import java.util.function.BiConsumer;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.hibernate.SessionFactory;
@@ -37,21 +37,25 @@ final class JpaJournal implements Journal {
   private final BlockFailureRepository failures;
   private final EventCodec codec = new EventCodec();
   private final Chronicle chronicle = new Chronicle();
+  private final SnapshotStore snapshots;
   private long lastSeq = UNKNOWN;
+  private volatile Growth growth = Growth.NONE;
 
   JpaJournal(
       EntityManagerFactory factory,
       JournalRepository journal,
       AuditRepository audit,
-      BlockFailureRepository failures) {
+      BlockFailureRepository failures,
+      SnapshotRepository snapshots) {
     this.sessions = factory.unwrap(SessionFactory.class);
     this.journal = journal;
     this.audit = audit;
     this.failures = failures;
+    this.snapshots = new SnapshotStore(snapshots);
   }
 
   @Override
-  public End replay(BiConsumer<Event.Durable, Moment> consumer) {
+  public End replay(Rebuild rebuild) {
     chronicle.restart();
     lastSeq = available("read", audit::lastSeq);
     Replay replay =
@@ -59,14 +63,35 @@ final class JpaJournal implements Journal {
             codec,
             (event, at) -> {
               chronicle.follow(event);
-              consumer.accept(event, at);
+              rebuild.apply(event, at);
             });
+    Optional<SnapshotStore.Found> snapshot = available("read", snapshots::read);
+    snapshot.ifPresent(
+        found -> {
+          chronicle.restore(found.service(), found.runs());
+          rebuild.restore(found.service(), found.runs(), found.at());
+          replay.startAfter(found);
+        });
     List<JournalRow> page = page(replay);
     while (!page.isEmpty()) {
       page.forEach(replay::accept);
       page = page(replay);
     }
+    long number = snapshot.map(SnapshotStore.Found::number).orElse(0L);
+    refuseIfReplaced(number);
+    growth =
+        new Growth(number, replay.bytes(), snapshot.map(SnapshotStore.Found::bytes).orElse(0L));
     return replay.end(available("read", () -> journal.keptTicks(ServiceTime.ONLY_ID)));
+  }
+
+  /** A commit whose end was unknown may have come through while the journal was read. */
+  private void refuseIfReplaced(long number) {
+    long last = available("read", snapshots::lastNumber);
+    if (last != number) {
+      throw new JournalUnavailableException(
+          "The service read its database while snapshot " + last + " was stored; it reads again.",
+          null);
+    }
   }
 
   private List<JournalRow> page(Replay replay) {
@@ -81,10 +106,47 @@ final class JpaJournal implements Journal {
 
   private long transaction(Batch batch) {
     Chronicle.Chapter chapter = chronicle.tell(batch, lastSeq());
-    Rows rows = Rows.of(batch, codec.encode(batch.events()), chapter);
-    inTransaction(rows::writeTo);
+    byte[] payload = codec.encode(batch.events());
+    Rows rows = Rows.of(batch, payload, chapter);
+    SnapshotRows snapshot =
+        batch.snapshot() == null ? null : snapshots.rows(batch, batch.snapshot());
+    inTransaction(
+        session -> {
+          rows.writeTo(session);
+          refuseIfLate(session, batch.number());
+          if (snapshot != null) {
+            snapshot.writeTo(session);
+          }
+        });
     lastSeq += chapter.entries().size();
+    growth =
+        snapshot == null
+            ? new Growth(
+                growth.snapshotAt(), growth.bytes() + payload.length, growth.snapshotBytes())
+            : new Growth(batch.number(), 0, snapshot.bytes());
     return lastSeq;
+  }
+
+  /**
+   * A snapshot deletes the rows whose numbers refuse a batch that comes late. So it does that
+   * itself; looked at after the batch's own row is there, nothing can come between.
+   */
+  private static void refuseIfLate(StatelessSession session, long number) {
+    long last =
+        session
+            .createSelectionQuery(
+                "select coalesce(max(s.number), 0) from ServiceSnapshotRow s", Long.class)
+            .getSingleResult();
+    if (last >= number) {
+      throw new IllegalStateException(
+          "Batch %d comes late: a snapshot up to batch %d is there already."
+              .formatted(number, last));
+    }
+  }
+
+  @Override
+  public Growth growth() {
+    return growth;
   }
 
   private long lastSeq() {

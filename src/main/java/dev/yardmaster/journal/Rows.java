@@ -7,7 +7,6 @@ import dev.yardmaster.scheduler.Moment;
 import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.event.Event;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,12 +55,9 @@ record Rows(
     return new Rows(batch.at(), newRows, changed, ended, batch.runs());
   }
 
-  /** A payload in parts; the last is not full, and so says that it is the last. */
   private static List<JournalRow> parts(Batch batch, byte[] payload) {
     List<JournalRow> parts = new ArrayList<>();
-    for (int from = 0; from <= payload.length; from += JournalRow.MAX_PART) {
-      int to = Math.min(payload.length, from + JournalRow.MAX_PART);
-      byte[] bytes = Arrays.copyOfRange(payload, from, to);
+    for (byte[] bytes : Parts.of(payload)) {
       parts.add(
           new JournalRow(
               batch.number(), parts.size(), batch.at().ticks(), batch.at().wallMillis(), bytes));

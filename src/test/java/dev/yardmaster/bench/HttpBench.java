@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RestController;
  */
 final class HttpBench {
 
-  private static final int CONNECTIONS = 32;
+  private static final int CONNECTIONS = 256;
   private static final int WARM_UP_SECONDS = 8;
   private static final int SECONDS = 10;
   private static final int CHAIN = 2_000;

@@ -69,6 +69,9 @@ class EnginePropertiesTest {
                       10_000,
                       2,
                       Duration.ofSeconds(10),
+                      10_000,
+                      2_000_000,
+                      1_000_000,
                       Duration.ofMillis(100),
                       Duration.ofSeconds(5)))
               .isEqualTo(EngineSettings.DEFAULTS);
@@ -97,6 +100,9 @@ class EnginePropertiesTest {
             "yardmaster.engine.max-batch-events=13",
             "yardmaster.engine.max-uncommitted-batches=1",
             "yardmaster.engine.keep-time-every=14s",
+            "yardmaster.engine.snapshot-every-batches=22",
+            "yardmaster.engine.snapshot-every-bytes=23",
+            "yardmaster.engine.snapshot-every-events=24",
             "yardmaster.engine.first-retry=15ms",
             "yardmaster.engine.longest-retry=16s",
             "yardmaster.workers.lost-after=17s",
@@ -118,6 +124,9 @@ class EnginePropertiesTest {
                           13,
                           1,
                           Duration.ofSeconds(14),
+                          22,
+                          23,
+                          24,
                           Duration.ofMillis(15),
                           Duration.ofSeconds(16)));
               assertThat(schedulerSettings(context))
@@ -141,6 +150,9 @@ class EnginePropertiesTest {
         "yardmaster.engine.max-batch-events=0",
         "yardmaster.engine.max-uncommitted-batches=0",
         "yardmaster.engine.keep-time-every=0s",
+        "yardmaster.engine.snapshot-every-batches=0",
+        "yardmaster.engine.snapshot-every-bytes=0",
+        "yardmaster.engine.snapshot-every-events=0",
         "yardmaster.engine.first-retry=0s",
         "yardmaster.engine.longest-retry=-1s",
         "yardmaster.workers.lost-after=0s",

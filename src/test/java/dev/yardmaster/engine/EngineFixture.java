@@ -20,14 +20,19 @@ import org.slf4j.LoggerFactory;
 /** A running engine around a fake state, with a journal and a clock in the test's hands. */
 final class EngineFixture implements AutoCloseable {
 
+  /** Batches from snapshot to snapshot, where a test does not care. */
+  private static final int SELDOM = 1_000;
+
   final UnreliableJournal journal;
   final FakeClock clock = new FakeClock();
   final FakeMachine.World world = new FakeMachine.World();
   private final SerialEngine<FakeMachine> engine;
+  private final int snapshotEvery;
 
-  private EngineFixture(UnreliableJournal journal, int mailbox) {
+  private EngineFixture(UnreliableJournal journal, int mailbox, int snapshotEvery) {
     log(Level.OFF);
     this.journal = journal;
+    this.snapshotEvery = snapshotEvery;
     EngineSettings settings =
         new EngineSettings(
             mailbox,
@@ -35,6 +40,9 @@ final class EngineFixture implements AutoCloseable {
             1_000,
             2,
             Duration.ofSeconds(10),
+            snapshotEvery,
+            1_000_000,
+            1_000_000,
             Duration.ofMillis(1),
             Duration.ofMillis(10));
     engine = new SerialEngine<>(() -> new FakeMachine(world), List.of(), journal, settings, clock);
@@ -45,19 +53,26 @@ final class EngineFixture implements AutoCloseable {
   }
 
   static EngineFixture running(int mailbox) {
-    EngineFixture fixture = new EngineFixture(new UnreliableJournal(), mailbox);
+    EngineFixture fixture = new EngineFixture(new UnreliableJournal(), mailbox, SELDOM);
+    fixture.engine.start();
+    return fixture;
+  }
+
+  /** With a snapshot after so many batches. */
+  static EngineFixture snapshotEvery(int batches) {
+    EngineFixture fixture = new EngineFixture(new UnreliableJournal(), 100, batches);
     fixture.engine.start();
     return fixture;
   }
 
   static EngineFixture notStarted(UnreliableJournal journal) {
-    return new EngineFixture(journal, 100);
+    return new EngineFixture(journal, 100, SELDOM);
   }
 
   /** Another service on the same journal. */
   EngineFixture restarted() {
     engine.stop();
-    EngineFixture next = new EngineFixture(journal, 100);
+    EngineFixture next = new EngineFixture(journal, 100, snapshotEvery);
     next.engine.start();
     return next;
   }

@@ -3,6 +3,7 @@ package dev.yardmaster.engine;
 import dev.yardmaster.engine.Journal.RunRow;
 import dev.yardmaster.engine.Journal.TaskRow;
 import dev.yardmaster.pipeline.Pipeline;
+import dev.yardmaster.pipeline.WorkerKind;
 import dev.yardmaster.scheduler.BindingId;
 import dev.yardmaster.scheduler.Decision;
 import dev.yardmaster.scheduler.Moment;
@@ -13,12 +14,17 @@ import dev.yardmaster.scheduler.command.Command;
 import dev.yardmaster.scheduler.command.Outcome;
 import dev.yardmaster.scheduler.command.Outcome.Delivery;
 import dev.yardmaster.scheduler.event.Event;
+import dev.yardmaster.scheduler.event.Event.LauncherOffered;
+import dev.yardmaster.scheduler.snapshot.RunSnapshot;
+import dev.yardmaster.scheduler.snapshot.ServiceSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -132,6 +138,26 @@ final class FakeMachine implements StateMachine {
   @Override
   public void apply(Event.Durable event, Moment at) {
     words.add(((Event.LauncherWithdrawn) event).name());
+  }
+
+  @Override
+  public void restore(ServiceSnapshot service, List<RunSnapshot> runs, Moment at) {
+    service.launchers().forEach(offered -> words.add(offered.name()));
+  }
+
+  /** Its words are the names of launchers. */
+  @Override
+  public ServiceSnapshot snapshotService() {
+    List<LauncherOffered> launchers =
+        words.stream()
+            .map(word -> new LauncherOffered(word, "", WorkerKind.COMMAND, new TreeSet<>(), 1))
+            .toList();
+    return new ServiceSnapshot(null, 0, 0, 0, 0, new TreeMap<>(), List.of(), launchers);
+  }
+
+  @Override
+  public RunSnapshot snapshotRun(RunId run) {
+    throw new IllegalStateException("no runs here");
   }
 
   @Override

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.yardmaster.scheduler.command.Outcome;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -168,6 +169,24 @@ class RebuildTest {
       assertThat(next.words()).containsExactly("a", "b");
       get(next.submit(fact("c")));
       assertThat(next.words()).containsExactly("a", "b", "c");
+    }
+  }
+
+  @Test
+  void aServiceThatTakesSnapshotsHasEverythingAfterAStartAndAfterAFailure() {
+    try (EngineFixture often = EngineFixture.snapshotEvery(2)) {
+      for (String word : List.of("a", "b", "c", "d", "e")) {
+        get(often.submit(fact(word)));
+      }
+      assertThat(often.journal.growth().snapshotAt()).isEqualTo(4);
+      often.journal.failNext(1);
+      assertUnavailable(often.submit(fact("lost")));
+      often.awaitReady();
+      get(often.submit(fact("f")));
+      assertThat(often.journal.growth().snapshotAt()).isEqualTo(6);
+      try (EngineFixture next = often.restarted()) {
+        assertThat(next.words()).containsExactly("a", "b", "c", "d", "e", "f");
+      }
     }
   }
 

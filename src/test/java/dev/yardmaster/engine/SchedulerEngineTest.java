@@ -3,6 +3,7 @@ package dev.yardmaster.engine;
 import static dev.yardmaster.engine.EngineFixture.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yardmaster.engine.Journal.Batch;
 import dev.yardmaster.journal.InMemoryJournal;
 import dev.yardmaster.pipeline.Resources;
 import dev.yardmaster.scheduler.Scheduler;
@@ -23,6 +24,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SchedulerEngineTest {
 
   private static final int STEPS = 300;
+  private static final int RESTART_EVERY = 37;
+
+  /** As by default, but a snapshot every 7 batches. */
+  private static final EngineSettings SNAPSHOTS =
+      new EngineSettings(
+          10_000,
+          1_000,
+          10_000,
+          2,
+          Duration.ofSeconds(10),
+          7,
+          1_000_000,
+          1_000_000,
+          Duration.ofMillis(100),
+          Duration.ofSeconds(5));
 
   private final InMemoryJournal journal = new InMemoryJournal();
   private final FakeClock clock = new FakeClock();
@@ -58,6 +74,41 @@ class SchedulerEngineTest {
     engine = started();
 
     assertThat(picture()).isEqualTo(before);
+  }
+
+  /** With a snapshot every few batches, and a start every now and then. */
+  @ParameterizedTest
+  @ValueSource(longs = {6, 7, 8, 9, 10, 11, 12, 13})
+  void snapshotsAndWhatCameAfterThemAreTheState(long seed) {
+    engine.stop();
+    engine = started(journal, SNAPSHOTS);
+    InMemoryJournal everything = new InMemoryJournal();
+    RandomService service = new RandomService(seed, false);
+    for (int step = 1; step <= STEPS; step++) {
+      clock.advance(Duration.ofMillis(400));
+      Command command = service.next();
+      Outcome outcome = get(engine.submit(command));
+      service.answered(outcome);
+      if (command instanceof Command.OfWorker ofWorker) {
+        service.delivered(ofWorker.worker(), outcome);
+      }
+      if (step % RESTART_EVERY == 0) {
+        Picture before = picture();
+        engine.stop();
+        engine = started(journal, SNAPSHOTS);
+        assertThat(picture()).as("seed %d, step %d", seed, step).isEqualTo(before);
+      }
+    }
+    assertThat(journal.growth().snapshotAt()).isGreaterThan(STEPS / 4);
+    Picture withSnapshots = picture();
+    engine.stop();
+    journal.batches().forEach(batch -> everything.append(withoutSnapshot(batch)));
+    engine = started(everything, EngineSettings.DEFAULTS);
+    assertThat(picture()).as("all batches, seed %d", seed).isEqualTo(withSnapshots);
+  }
+
+  private static Batch withoutSnapshot(Batch batch) {
+    return new Batch(batch.number(), batch.at(), batch.events(), batch.tasks(), batch.runs());
   }
 
   /** Everything but what is about the moment: who asks, and since when somebody is silent. */
@@ -112,13 +163,13 @@ class SchedulerEngineTest {
   }
 
   private SchedulerEngine started() {
+    return started(journal, EngineSettings.DEFAULTS);
+  }
+
+  private SchedulerEngine started(InMemoryJournal journal, EngineSettings settings) {
     SchedulerEngine started =
         new SchedulerEngine(
-            journal,
-            SchedulerSettings.DEFAULTS,
-            Resources.of(Map.of("cpu", 4L)),
-            EngineSettings.DEFAULTS,
-            clock);
+            journal, SchedulerSettings.DEFAULTS, Resources.of(Map.of("cpu", 4L)), settings, clock);
     started.start();
     return started;
   }

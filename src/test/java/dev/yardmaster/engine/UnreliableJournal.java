@@ -4,12 +4,10 @@ import dev.yardmaster.journal.InMemoryJournal;
 import dev.yardmaster.scheduler.Moment;
 import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.TaskId;
-import dev.yardmaster.scheduler.event.Event;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiConsumer;
 
 /** A journal that holds commits back and fails when it is told to. */
 final class UnreliableJournal implements Journal {
@@ -50,9 +48,9 @@ final class UnreliableJournal implements Journal {
   }
 
   @Override
-  public End replay(BiConsumer<Event.Durable, Moment> consumer) {
+  public End replay(Rebuild rebuild) {
     refuseWhileAway();
-    return stored.replay(consumer);
+    return stored.replay(rebuild);
   }
 
   @Override
@@ -75,6 +73,11 @@ final class UnreliableJournal implements Journal {
     if (away) {
       throw new JournalUnavailableException("the database is away", null);
     }
+  }
+
+  @Override
+  public Growth growth() {
+    return stored.growth();
   }
 
   @Override

@@ -136,7 +136,7 @@ class EventCodecTest {
 
   private static byte[] plain(byte[] json) {
     ByteArrayOutputStream payload = new ByteArrayOutputStream();
-    payload.write(EventCodec.PLAIN);
+    payload.write(Payload.PLAIN);
     payload.writeBytes(json);
     return payload.toByteArray();
   }

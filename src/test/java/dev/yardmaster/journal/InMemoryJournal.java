@@ -6,10 +6,14 @@ import dev.yardmaster.scheduler.Moment;
 import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.TaskId;
 import dev.yardmaster.scheduler.event.Event;
+import dev.yardmaster.scheduler.snapshot.RunSnapshot;
+import dev.yardmaster.scheduler.snapshot.ServiceSnapshot;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.BiConsumer;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** A journal for tests: what survives is what was encoded. */
 public final class InMemoryJournal implements Journal {
@@ -18,21 +22,30 @@ public final class InMemoryJournal implements Journal {
 
   private final EventCodec codec = new EventCodec();
   private final Chronicle chronicle = new Chronicle();
+  private final List<Batch> all = new ArrayList<>();
   private final List<Stored> stored = new ArrayList<>();
   private final List<AuditEntry> entries = new ArrayList<>();
   private final List<Chronicle.Failure> failures = new ArrayList<>();
+  private final SnapshotCodec snapshots = new SnapshotCodec();
+  private final SortedMap<Long, byte[]> runs = new TreeMap<>();
+  private byte @Nullable [] service;
+  private Growth growth = Growth.NONE;
+  private Moment snapshotTaken = new Moment(0, 0);
   private long keptTicks;
 
   @Override
-  public synchronized End replay(BiConsumer<Event.Durable, Moment> consumer) {
+  public synchronized End replay(Rebuild rebuild) {
     chronicle.restart();
-    long number = 0;
-    long ticks = keptTicks;
+    long number = growth.snapshotAt();
+    long ticks = Math.max(keptTicks, snapshotTaken.ticks());
+    if (service != null) {
+      restore(service, rebuild);
+    }
     for (Stored one : stored) {
       Moment at = one.batch().at();
       for (Event.Durable event : codec.decode(one.payload())) {
         chronicle.follow(event);
-        consumer.accept(event, at);
+        rebuild.apply(event, at);
       }
       number = one.batch().number();
       ticks = Math.max(ticks, at.ticks());
@@ -40,15 +53,49 @@ public final class InMemoryJournal implements Journal {
     return new End(number, ticks);
   }
 
+  private void restore(byte[] encoded, Rebuild rebuild) {
+    ServiceSnapshot read = snapshots.decodeService(encoded);
+    List<RunSnapshot> all = runs.values().stream().map(snapshots::decodeRun).toList();
+    chronicle.restore(read, all);
+    rebuild.restore(read, all, snapshotTaken);
+  }
+
+  @Override
+  public synchronized Growth growth() {
+    return growth;
+  }
+
   @Override
   public synchronized void append(Batch batch) {
-    if (stored.stream().anyMatch(one -> one.batch().number() == batch.number())) {
+    if (batch.number() <= growth.snapshotAt()
+        || stored.stream().anyMatch(one -> one.batch().number() == batch.number())) {
       throw new JournalUnavailableException("there is a batch " + batch.number(), null);
     }
     Chronicle.Chapter chapter = chronicle.tell(batch, entries.size());
     entries.addAll(chapter.entries());
     failures.addAll(chapter.failures());
-    stored.add(new Stored(batch, codec.encode(batch.events())));
+    all.add(batch);
+    byte[] payload = codec.encode(batch.events());
+    if (batch.snapshot() == null) {
+      stored.add(new Stored(batch, payload));
+      long bytes = growth.bytes() + payload.length;
+      growth = new Growth(growth.snapshotAt(), bytes, growth.snapshotBytes());
+    } else {
+      replace(batch, batch.snapshot());
+    }
+  }
+
+  private void replace(Batch batch, Snapshot snapshot) {
+    stored.clear();
+    snapshotTaken = batch.at();
+    service = snapshots.encode(snapshot.service());
+    long bytes = service.length;
+    for (RunSnapshot run : snapshot.runs()) {
+      byte[] payload = snapshots.encode(run);
+      runs.put(run.order(), payload);
+      bytes += payload.length;
+    }
+    growth = new Growth(batch.number(), 0, bytes);
   }
 
   @Override
@@ -76,8 +123,8 @@ public final class InMemoryJournal implements Journal {
         .toList();
   }
 
-  /** Everything committed, oldest first. */
+  /** Everything committed, oldest first, whether it was deleted since or not. */
   public synchronized List<Batch> batches() {
-    return stored.stream().map(Stored::batch).toList();
+    return List.copyOf(all);
   }
 }

@@ -13,11 +13,13 @@ import dev.yardmaster.engine.Journal.AuditEntry;
 import dev.yardmaster.engine.Journal.Batch;
 import dev.yardmaster.engine.Journal.End;
 import dev.yardmaster.engine.Journal.FailedAttempt;
+import dev.yardmaster.engine.Journal.Growth;
 import dev.yardmaster.engine.Journal.RunRow;
 import dev.yardmaster.engine.Journal.TaskRow;
 import dev.yardmaster.engine.JournalUnavailableException;
 import dev.yardmaster.pipeline.Pipeline;
 import dev.yardmaster.pipeline.WorkerKind;
+import dev.yardmaster.scheduler.BindingId;
 import dev.yardmaster.scheduler.Moment;
 import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.RunState;
@@ -27,10 +29,13 @@ import dev.yardmaster.scheduler.event.Event.BlockResult;
 import dev.yardmaster.scheduler.event.Event.ChargedBlock;
 import dev.yardmaster.scheduler.event.Event.EndKind;
 import dev.yardmaster.scheduler.event.Event.Released;
+import dev.yardmaster.scheduler.snapshot.RunSnapshot;
+import dev.yardmaster.scheduler.snapshot.ServiceSnapshot;
 import dev.yardmaster.scheduler.task.Counters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -70,7 +75,7 @@ abstract class JournalContract {
 
   @Test
   void everyTypeOfEventCanBeStored() {
-    journal.replay((event, at) -> {});
+    journal.replay(new Replayed());
     List<Event.Durable> all = SampleEvents.all();
     for (int i = 0; i < all.size(); i++) {
       journal.append(batch(i + 1, at(i), all.get(i)));
@@ -157,7 +162,7 @@ abstract class JournalContract {
   void numbersOfATrailGoOnAfterAStart() {
     journal.append(batch(1, at(1), submitted()));
     Journal again = reopened();
-    again.replay((event, at) -> {});
+    again.replay(new Replayed());
 
     again.append(batch(2, at(2), new Event.RunEnded(RUN, RunState.FAILED, null)));
 
@@ -171,7 +176,7 @@ abstract class JournalContract {
   void workersHaveTheirNamesAfterAStart() {
     journal.append(batch(1, at(1), submitted(), registered(), bound()));
     Journal again = reopened();
-    again.replay((event, at) -> {});
+    again.replay(new Replayed());
 
     again.append(batch(2, at(2), died(EndKind.DIRTY, null)));
 
@@ -220,20 +225,158 @@ abstract class JournalContract {
         .endsWith(" the end");
   }
 
+  @Test
+  void aSnapshotTakesThePlaceOfWhatWasBefore() {
+    journal.append(batch(1, at(100), submitted(), registered()));
+    journal.append(with(SampleSnapshots.running(), batch(2, at(250), bound())));
+    journal.append(batch(3, at(300), leased(1003, 40)));
+
+    Replayed replayed = replayed(reopened());
+
+    SnapshotCodecTest.assertSame(replayed.service, SampleSnapshots.service());
+    SnapshotCodecTest.assertSame(replayed.runs, List.of(SampleSnapshots.running()));
+    assertThat(replayed.restoredAt).isEqualTo(at(250));
+    EventCodecTest.assertSame(replayed.events, List.of(leased(1003, 40)));
+    assertThat(replayed.end).isEqualTo(new End(3, 300));
+    assertThat(journal.audit(RUN, 0, 10)).extracting(AuditEntry::kind).contains("run_submitted");
+  }
+
+  @Test
+  void aJournalMayEndWithASnapshot() {
+    journal.append(with(SampleSnapshots.running(), batch(1, at(100), submitted())));
+
+    Replayed replayed = replayed(reopened());
+
+    assertThat(replayed.events).isEmpty();
+    assertThat(replayed.end).isEqualTo(new End(1, 100));
+  }
+
+  @Test
+  void aRunThatDidNotChangeKeepsItsOlderSnapshot() {
+    journal.append(with(SampleSnapshots.ended("first"), batch(1, at(1), registered())));
+    journal.append(with(SampleSnapshots.running(), batch(2, at(2), submitted())));
+    journal.append(with(SampleSnapshots.ended("second"), batch(3, at(3), bound())));
+
+    SnapshotCodecTest.assertSame(
+        replayed(reopened()).runs,
+        List.of(SampleSnapshots.running(), SampleSnapshots.ended("second")));
+  }
+
+  @Test
+  void aSnapshotOfManyMegabytesComesBackWhole() {
+    RunSnapshot large = SampleSnapshots.ended(noise(3_000_000));
+    journal.append(with(large, batch(1, at(1), registered())));
+
+    SnapshotCodecTest.assertSame(replayed(reopened()).runs, List.of(large));
+  }
+
+  @Test
+  void aBatchThatComesAfterASnapshotOfItIsRefused() {
+    journal.append(batch(1, at(1), registered()));
+    journal.append(batch(2, at(2), submitted()));
+    journal.append(with(SampleSnapshots.running(), batch(3, at(3), bound())));
+    for (long number = 1; number <= 3; number++) {
+      Batch late = batch(number, at(4), new Event.RunEnded(RUN, RunState.FAILED, null));
+      assertThatThrownBy(() -> journal.append(late))
+          .isInstanceOf(JournalUnavailableException.class);
+    }
+
+    assertThat(journal.audit(RUN, 0, 10)).extracting(AuditEntry::kind).doesNotContain("run_failed");
+    journal.append(batch(4, at(5), leased(1003, 40)));
+    assertThat(replayed(reopened()).end).isEqualTo(new End(4, 5));
+  }
+
+  @Test
+  void aSnapshotWhoseBatchIsRefusedLeavesEverythingAsItWas() {
+    journal.append(batch(1, at(1), registered()));
+
+    Batch second = with(SampleSnapshots.running(), batch(1, at(2), submitted()));
+    assertThatThrownBy(() -> journal.append(second))
+        .isInstanceOf(JournalUnavailableException.class);
+
+    Replayed replayed = replayed(reopened());
+    assertThat(replayed.service).isNull();
+    EventCodecTest.assertSame(replayed.events, List.of(registered()));
+  }
+
+  @Test
+  void growthIsCountedFromTheLastSnapshot() {
+    assertThat(journal.growth()).isEqualTo(Growth.NONE);
+    journal.append(batch(1, at(1), registered()));
+    long one = journal.growth().bytes();
+    assertThat(one).isPositive();
+    journal.append(with(SampleSnapshots.running(), batch(2, at(2), submitted())));
+    Growth snapshot = journal.growth();
+    assertThat(snapshot.snapshotAt()).isEqualTo(2);
+    assertThat(snapshot.bytes()).isZero();
+    assertThat(snapshot.snapshotBytes()).isPositive();
+    journal.append(batch(3, at(3), registered()));
+    assertThat(journal.growth().bytes()).isEqualTo(one);
+
+    Journal again = reopened();
+    again.replay(new Replayed());
+
+    assertThat(again.growth().snapshotAt()).isEqualTo(2);
+    assertThat(again.growth().bytes()).isEqualTo(one);
+  }
+
+  @Test
+  void everybodyHasHisNameAfterASnapshot() {
+    journal.append(with(SampleSnapshots.running(), batch(1, at(1), submitted())));
+    Journal again = reopened();
+    again.replay(new Replayed());
+
+    again.append(batch(2, at(2), died(EndKind.DIRTY, null)));
+    again.append(batch(3, at(3), registered(), new Event.BindingStarted(SPARE, DETECT, WORKER)));
+
+    List<AuditEntry> trail = again.audit(RUN, 1, 10);
+    assertThat(trail).first().extracting(AuditEntry::worker).isEqualTo("w-3");
+    assertThat(trail).allSatisfy(entry -> assertThat(entry.message()).contains("box-1 (w-3)"));
+  }
+
   // ---- what the tests are made of
 
-  private record Replayed(List<Event.Durable> events, List<Moment> moments, End end) {}
+  private static final BindingId SPARE = new BindingId(88);
+
+  /** With the sample of the service's part. */
+  private static Batch with(RunSnapshot run, Batch batch) {
+    return new Batch(
+        batch.number(),
+        batch.at(),
+        batch.events(),
+        batch.tasks(),
+        batch.runs(),
+        new Journal.Snapshot(SampleSnapshots.service(), List.of(run)));
+  }
+
+  /** What a journal gave. */
+  private static final class Replayed implements Journal.Rebuild {
+    final List<Event.Durable> events = new ArrayList<>();
+    final List<Moment> moments = new ArrayList<>();
+    @Nullable ServiceSnapshot service;
+    List<RunSnapshot> runs = List.of();
+    @Nullable Moment restoredAt;
+    End end = End.START;
+
+    @Override
+    public void restore(ServiceSnapshot service, List<RunSnapshot> runs, Moment at) {
+      assertThat(events).isEmpty();
+      this.service = service;
+      this.runs = runs;
+      restoredAt = at;
+    }
+
+    @Override
+    public void apply(Event.Durable event, Moment at) {
+      events.add(event);
+      moments.add(at);
+    }
+  }
 
   private static Replayed replayed(Journal journal) {
-    List<Event.Durable> events = new ArrayList<>();
-    List<Moment> moments = new ArrayList<>();
-    End end =
-        journal.replay(
-            (event, at) -> {
-              events.add(event);
-              moments.add(at);
-            });
-    return new Replayed(events, moments, end);
+    Replayed replayed = new Replayed();
+    replayed.end = journal.replay(replayed);
+    return replayed;
   }
 
   static Moment at(long ticks) {

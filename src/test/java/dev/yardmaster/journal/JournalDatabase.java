@@ -14,7 +14,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 final class JournalDatabase implements AutoCloseable {
 
   private static final List<String> TABLES =
-      List.of("journal", "run", "task", "audit", "block_failure");
+      List.of(
+          "journal", "run", "task", "audit", "block_failure", "run_snapshot", "service_snapshot");
 
   /** No {@code @Configuration}: the benchmarks start the service with the tests beside it. */
   @EnableAutoConfiguration
@@ -45,7 +46,8 @@ final class JournalDatabase implements AutoCloseable {
         context.getBean(EntityManagerFactory.class),
         context.getBean(JournalRepository.class),
         context.getBean(AuditRepository.class),
-        context.getBean(BlockFailureRepository.class));
+        context.getBean(BlockFailureRepository.class),
+        context.getBean(SnapshotRepository.class));
   }
 
   void clear() {

@@ -4,12 +4,10 @@ import dev.yardmaster.engine.Journal;
 import dev.yardmaster.scheduler.Moment;
 import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.TaskId;
-import dev.yardmaster.scheduler.event.Event;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Holds an audit trail and failed attempts as it was given them. */
@@ -52,8 +50,13 @@ public final class FakeJournal implements Journal {
   }
 
   @Override
-  public End replay(BiConsumer<Event.Durable, Moment> consumer) {
+  public End replay(Rebuild rebuild) {
     throw new AssertionError("nobody who answers HTTP replays");
+  }
+
+  @Override
+  public Growth growth() {
+    throw new AssertionError("nobody who answers HTTP takes snapshots");
   }
 
   @Override
