@@ -78,7 +78,9 @@ class CtrlCIT {
         .ignoreException(IllegalStateException.class)
         .until(
             () -> {
-              run.pressCtrlC();
+              if (run.isAlive()) {
+                run.pressCtrlC();
+              }
               return !run.isAlive();
             });
 
