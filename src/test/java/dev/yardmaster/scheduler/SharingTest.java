@@ -285,4 +285,31 @@ class SharingTest {
     workOff(other, special, plain);
     assertThat(yard.run(other).state()).isEqualTo(RunState.SUCCEEDED);
   }
+
+  /** History 4. */
+  @Test
+  void launchedTasksThatStartSlowlyDoNotEvictEachOther() {
+    yard.launcher("slow", 2);
+    Duration halfAMinute = Duration.ofSeconds(30);
+    RunId run =
+        yard.submit(
+            pipeline(
+                    "slow",
+                    task("a").blocks(3).requires("cpu", 1).minBinding(halfAMinute),
+                    task("b").blocks(3).requires("cpu", 1).minBinding(halfAMinute))
+                .budget("cpu", 1));
+    for (int round = 0; round < 50 && yard.run(run).state() == RunState.RUNNING; round++) {
+      for (var launch : yard.launches()) {
+        yard.after(FAIR.multipliedBy(2));
+        WorkerId worker = yard.comesUp(launch);
+        yard.asks(worker);
+        while (!yard.held(worker).isEmpty()) {
+          yard.after(SECOND).completesAndAsks(worker);
+        }
+        yard.leaves(worker);
+      }
+    }
+    assertThat(yard.run(run).state()).isEqualTo(RunState.SUCCEEDED);
+    assertThat(yard.count(Event.BindingLaunched.class)).isEqualTo(2);
+  }
 }
