@@ -268,22 +268,24 @@ class SharingTest {
   /** History 3. */
   @Test
   void theOneIdleWorkerGivesBothItsCpuAndItself() {
-    WorkerId special = yard.client("special", "h1", "tpu");
-    WorkerId plain = yard.client("plain", "h2");
-    RunId run =
+    yard.serviceBudget("cpu", 1);
+    WorkerId feeder = yard.client("feeder");
+    WorkerId only = yard.client("only", "h1", "tpu");
+    RunId first =
         yard.submit(
             pipeline(
-                    "both",
-                    task("a").blocks(1).requires("disk", 1),
-                    task("holder").blocks(1).all("a").requires("cpu", 1),
-                    task("first").blocks(2).requires("cpu", 1))
-                .budget("cpu", 1)
-                .budget("disk", 1));
-    yard.asks(special, plain);
-    RunId other = yard.submit(pipeline("t", task("needsTpu").tags("tpu")));
-    workOff(run, special, plain);
-    workOff(other, special, plain);
-    assertThat(yard.run(other).state()).isEqualTo(RunState.SUCCEEDED);
+                "first",
+                task("a").blocks(2).maxWorkers(1),
+                task("b").blocks(2).matching("a").requires("cpu", 1).tags("tpu")));
+    yard.asks(feeder).completesAndAsks(feeder);
+    yard.asks(only).completesAndAsks(only);
+    assertThat(yard.task(first, "b").idle()).isEqualTo(1);
+    RunId second = yard.submit(pipeline("second", task("c").requires("cpu", 1).tags("tpu")));
+    comesBack(only);
+    assertThat(yard.taskOf(only)).contains("c");
+    assertThat(yard.counters(second, "c").processing()).isEqualTo(1);
+    assertThat(yard.counters(first, "b").workerRetirements()).isEqualTo(1);
+    assertThat(yard.counters(first, "b").workerStarts()).isZero();
   }
 
   /** History 4. */
