@@ -21,6 +21,14 @@ abstract class DatabaseJournalContract extends JournalContract {
 
   abstract JournalDatabase database();
 
+  /** As the driver calls it. */
+  abstract String product();
+
+  @Test
+  void itIsTheDatabaseThatIsMeant() {
+    assertThat(database().product()).isEqualTo(product());
+  }
+
   @Override
   Journal empty() {
     database().clear();
