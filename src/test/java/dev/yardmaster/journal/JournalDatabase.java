@@ -79,6 +79,10 @@ final class JournalDatabase implements AutoCloseable {
     jdbc.update("update service_time set ticks = 0, wall_millis = 0");
   }
 
+  String url() {
+    return context.getBean(HikariDataSource.class).getJdbcUrl();
+  }
+
   /** What its driver calls it. */
   String product() {
     return jdbc.execute(

@@ -9,6 +9,10 @@ import dev.yardmaster.engine.Journal.End;
 import dev.yardmaster.engine.JournalUnavailableException;
 import dev.yardmaster.testing.PostgresServer;
 import dev.yardmaster.testing.PostgresServer.Stop;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -57,6 +61,31 @@ class PostgresJournalTest extends DatabaseJournalContract {
         .untilAsserted(() -> assertThat(replayed(journal).end).isEqualTo(new End(1, 1)));
     journal.append(batch(2, at(3), registered()));
     journal.probe();
+  }
+
+  /**
+   * Somebody locks the table by hand, or the server cannot write: it is alive, but nothing ends.
+   */
+  @Test
+  void aCommitThatHangsIsGivenUpAndLeavesNothing() throws SQLException {
+    Journal journal = empty();
+    replayed(journal);
+    journal.append(batch(1, at(1), submitted()));
+
+    try (Connection other = DriverManager.getConnection(database.url());
+        Statement statement = other.createStatement()) {
+      other.setAutoCommit(false);
+      statement.execute("lock table journal in exclusive mode");
+      long begun = System.nanoTime();
+      assertThatThrownBy(() -> journal.append(batch(2, at(2), registered(), bound())))
+          .isInstanceOf(JournalUnavailableException.class);
+      assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(20));
+      other.rollback();
+    }
+
+    assertThat(replayed(journal).end).isEqualTo(new End(1, 1));
+    journal.append(batch(2, at(3), registered()));
+    assertThat(replayed(reopened()).events).hasSize(2);
   }
 
   @Override
