@@ -65,6 +65,7 @@ public final class Scheduler {
     return switch (command) {
       case Command.SubmitRun it -> RunCommands.submit(turn, it);
       case Command.CancelRun it -> RunCommands.cancel(turn, it);
+      case Command.ForgetRuns it -> Retention.forget(turn, it);
       case Command.RegisterWorker it -> WorkerCommands.register(turn, it);
       case Command.OfWorker it -> decideOfWorker(turn, it);
       case Command.OfferLauncher it ->

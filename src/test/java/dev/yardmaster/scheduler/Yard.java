@@ -124,6 +124,11 @@ public final class Yard implements AfterEachCallback {
     return tries(pipeline, null, "digest");
   }
 
+  /** Runs that are no longer kept. */
+  public List<RunId> forgets(Duration keepFor, int keepRuns) {
+    return ((Outcome.Forgotten) execute(new Command.ForgetRuns(keepFor, keepRuns, 100))).runs();
+  }
+
   public Outcome cancel(RunId run) {
     return execute(new Command.CancelRun(run, "by a test"));
   }

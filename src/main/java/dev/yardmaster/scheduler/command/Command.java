@@ -109,6 +109,15 @@ public sealed interface Command {
   /** The service's own budget, from its configuration; null where it has none. */
   record SetServiceBudget(@Nullable Resources budget) implements Command {}
 
+  /**
+   * Forgets runs that ended long ago: those that ended at least {@code keepFor} ago, by the wall
+   * clock, and those beyond the {@code keepRuns} that ended last. A run that still has bindings is
+   * kept until they are over.
+   *
+   * @param atMost so many, the ones that ended first
+   */
+  record ForgetRuns(Duration keepFor, int keepRuns, int atMost) implements Command {}
+
   /** Time has passed: deadlines are looked at. */
   record Tick() implements Command {}
 

@@ -28,6 +28,13 @@ public sealed interface Outcome {
   /** The run had already ended by itself. */
   record AlreadyEnded(RunId run) implements Outcome {}
 
+  /**
+   * These runs are forgotten, in the order of their ends.
+   *
+   * @param more whether others could be too
+   */
+  record Forgotten(List<RunId> runs, boolean more) implements Outcome {}
+
   record Registered(WorkerId worker) implements Outcome {}
 
   /** What the worker was launched for is over; it should end. */

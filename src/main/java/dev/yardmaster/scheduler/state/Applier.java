@@ -42,6 +42,7 @@ public final class Applier {
       case Event.ServiceBudgetSet it -> setBudget(it.budget());
       case Event.RunSubmitted it -> submit(it, at);
       case Event.RunEnded it -> endRun(it, at);
+      case Event.RunForgotten it -> forget(run(it.run()));
       case Event.TaskDone it -> finish(task(it.task()), at);
       case Event.TaskAbandoned it -> abandon(task(it.task()), it.reason(), at);
       case Event.WorkerRegistered it -> register(it, at);
@@ -93,6 +94,18 @@ public final class Applier {
     run.why = event.why();
     run.endedAtWall = at.wallMillis();
     state.timers.forget(run);
+  }
+
+  /** Its number stays taken: {@link SchedulerState#lastNumbers} is not touched. */
+  private void forget(Run run) {
+    if (!run.state.terminal() || run.tasks().stream().anyMatch(task -> task.alive() > 0)) {
+      throw new IllegalStateException(run + " is not over, and cannot be forgotten");
+    }
+    state.runs.remove(run.id());
+    String key = run.submission().idempotencyKey();
+    if (key != null) {
+      state.byIdempotencyKey.remove(key, run);
+    }
   }
 
   private void finish(Task task, Moment at) {

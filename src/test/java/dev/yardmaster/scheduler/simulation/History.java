@@ -8,6 +8,7 @@ import dev.yardmaster.scheduler.command.Outcome;
 import dev.yardmaster.scheduler.event.Event;
 import dev.yardmaster.scheduler.placement.BalanceMode;
 import dev.yardmaster.scheduler.simulation.oracle.Violation;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -105,6 +106,9 @@ final class History {
     if (event instanceof Event.RunSubmitted submitted) {
       running.add(submitted.run());
     }
+    if (event instanceof Event.RunForgotten gone) {
+      runs.remove(gone.run());
+    }
   }
 
   // --- what may happen --------------------------------------------------------------------------
@@ -119,6 +123,7 @@ final class History {
     sometimes(0.2, 3, () -> world.execute(new Command.SetServiceBudget(randomBudget())));
     sometimes(0.3, 6, () -> world.execute(new Command.Tick()));
     sometimes(0.2, 4, () -> new Nonsense(world, chance).say());
+    planForgetting();
     world.after(chaos, this::calm);
   }
 
@@ -126,6 +131,18 @@ final class History {
     int times = chance.happens(probability) ? chance.between(1, most) : 0;
     for (int i = 0; i < times; i++) {
       world.after(chance.between(0, chaos), what);
+    }
+  }
+
+  /** Chosen apart, so that the other choices of a seed are what they would be without it. */
+  private void planForgetting() {
+    Chance own = new Chance(~seed);
+    int times = own.happens(0.3) ? own.between(1, 6) : 0;
+    for (int i = 0; i < times; i++) {
+      Command command =
+          new Command.ForgetRuns(
+              Duration.ofMillis(own.between(0, chaos)), own.between(0, 2), own.between(1, 2));
+      world.after(own.between(0, chaos), () -> world.execute(command));
     }
   }
 

@@ -20,6 +20,7 @@ final class Books {
 
   final SchedulerSettings settings;
   final Map<RunId, RunModel> runs = new LinkedHashMap<>();
+  final Set<RunId> runsEver = new HashSet<>();
   final Map<String, RunModel> runsByKey = new HashMap<>();
   final Map<WorkerId, WorkerModel> workers = new TreeMap<>();
   final Map<BindingId, BindingModel> bindings = new TreeMap<>();

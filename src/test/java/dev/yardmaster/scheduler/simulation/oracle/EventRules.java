@@ -32,6 +32,7 @@ final class EventRules {
       }
       case Event.RunSubmitted it -> runs.submitted(step, it);
       case Event.RunEnded it -> runs.ended(step, it);
+      case Event.RunForgotten it -> runs.forgotten(step, it);
       case Event.TaskDone it -> runs.taskDone(it);
       case Event.TaskAbandoned it -> runs.taskAbandoned(step, it);
       case Event.LateDropped it -> runs.late(step, it);

@@ -48,6 +48,7 @@ public final class Oracle {
     answers.deliveries(step);
     answers.nobodyKeptWaiting(step);
     tasks.nothingLeftUndone(step);
+    new RunRules(books).nobodyKeptTooLong(step);
     bindings.nothingOverlooked(after);
     if (step.isTick()) {
       lateness.nobodyForgotten(step.now);

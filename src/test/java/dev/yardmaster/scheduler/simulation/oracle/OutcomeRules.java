@@ -5,8 +5,11 @@ import static dev.yardmaster.scheduler.simulation.oracle.Violation.unless;
 import dev.yardmaster.pipeline.Resources;
 import dev.yardmaster.pipeline.TaskSpec;
 import dev.yardmaster.scheduler.LeaseId;
+import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.command.Command;
 import dev.yardmaster.scheduler.command.Outcome;
+import dev.yardmaster.scheduler.event.Event;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -28,6 +31,7 @@ final class OutcomeRules {
         switch (step.command) {
           case Command.SubmitRun it -> submitted(it, outcome);
           case Command.CancelRun it -> cancelled(it, outcome);
+          case Command.ForgetRuns it -> forgotten(step, it, outcome);
           case Command.RegisterWorker it -> registered(it, outcome);
           case Command.OfWorker it -> ofWorker(step, it, outcome);
           case Command.OfferLauncher it -> outcome instanceof Outcome.Noted;
@@ -81,6 +85,18 @@ final class OutcomeRules {
       case CANCELLED -> outcome.equals(new Outcome.Cancelled(run.id, true));
       case SUCCEEDED, FAILED -> outcome.equals(new Outcome.AlreadyEnded(run.id));
     };
+  }
+
+  private static boolean forgotten(Step step, Command.ForgetRuns command, Outcome outcome) {
+    List<RunId> gone =
+        step.decision.events().stream()
+            .filter(Event.RunForgotten.class::isInstance)
+            .map(event -> ((Event.RunForgotten) event).run())
+            .toList();
+    return outcome instanceof Outcome.Forgotten it
+        && it.runs().equals(gone)
+        && gone.size() <= command.atMost()
+        && (!it.more() || gone.size() == command.atMost());
   }
 
   private boolean registered(Command.RegisterWorker command, Outcome outcome) {

@@ -17,6 +17,7 @@ final class RunsOf {
       switch (event) {
         case Event.RunSubmitted it -> runs.add(it.run());
         case Event.RunEnded it -> runs.add(it.run());
+        case Event.RunForgotten it -> {}
         case Event.TaskDone it -> runs.add(it.task().run());
         case Event.TaskAbandoned it -> runs.add(it.task().run());
         case Event.LateDropped it -> runs.add(it.task().run());
