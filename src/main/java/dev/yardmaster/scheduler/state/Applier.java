@@ -176,7 +176,7 @@ public final class Applier {
       throw new IllegalStateException(worker + " is still bound");
     }
     worker.ask = null;
-    state.placement.returning(worker, false);
+    state.placement.back(worker);
     state.placement.leave(worker);
     state.timers.forget(worker);
     state.workers.remove(worker.id());
@@ -195,7 +195,7 @@ public final class Applier {
   private void asked(Worker worker, Event.WorkerAsked event, Moment at) {
     worker.lastSeen = at.ticks();
     worker.lastAsked = at.ticks();
-    state.placement.returning(worker, false);
+    state.placement.back(worker);
     worker.ask = new Worker.Ask(event.maxBlocks(), event.until());
     Binding binding = worker.binding;
     if (binding == null && worker.untold == null) {
