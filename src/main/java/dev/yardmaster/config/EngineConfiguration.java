@@ -42,6 +42,11 @@ class EngineConfiguration {
   }
 
   @Bean
+  HandingOut handingOut(SchedulerEngine engine) {
+    return new HandingOut(engine);
+  }
+
+  @Bean
   RetentionLifecycle retentionLifecycle(
       SchedulerEngine engine, Journal journal, RetentionProperties retention) {
     return new RetentionLifecycle(

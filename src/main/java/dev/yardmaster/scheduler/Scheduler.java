@@ -75,6 +75,7 @@ public final class Scheduler {
       case Command.WithdrawLauncher it -> noted(turn, new Event.LauncherWithdrawn(it.name()));
       case Command.LaunchEnded it -> WorkerCommands.launchEnded(turn, it);
       case Command.SetServiceBudget it -> noted(turn, new Event.ServiceBudgetSet(it.budget()));
+      case Command.StopHandingOut it -> WorkerCommands.stopHandingOut(turn);
       case Command.Resume it -> noted(turn, new Event.Resumed());
       case Command.Tick it -> {
         new Deadlines(turn).pass(settling);

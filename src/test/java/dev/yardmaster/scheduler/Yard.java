@@ -552,6 +552,12 @@ public final class Yard implements AfterEachCallback {
 
   // --- a new life -------------------------------------------------------------------------------
 
+  /** The service is about to stop, in good order. */
+  public Yard stopsHandingOut() {
+    execute(new Command.StopHandingOut());
+    return this;
+  }
+
   /** The service stops and starts again: everything is rebuilt from the durable events. */
   public Yard restart() {
     scheduler = rebuilt();

@@ -121,6 +121,12 @@ public sealed interface Command {
   /** Time has passed: deadlines are looked at. */
   record Tick() implements Command {}
 
+  /**
+   * The service is about to stop. Nothing is handed out any more; a worker that leaves from now on
+   * does so for the service's sake, so that its start is given back and its block is not charged.
+   */
+  record StopHandingOut() implements Command {}
+
   /** The state was rebuilt and the service answers again: workers get a full grace to return. */
   record Resume() implements Command {}
 }

@@ -52,6 +52,9 @@ public sealed interface Outcome {
    */
   record Waiting(WorkerId worker) implements Outcome {}
 
+  /** Nothing is handed out, as the service is about to stop; ask again when it is back. */
+  record Stopping(WorkerId worker) implements Outcome {}
+
   /** What an ask can be answered with. */
   sealed interface Answer extends Outcome {}
 
@@ -68,7 +71,8 @@ public sealed interface Outcome {
   record Gone(WorkerId worker) implements Answer {}
 
   /**
-   * @param next the answer to the ask that came along ({@link Waiting} if it waits), or null
+   * @param next the answer to the ask that came along ({@link Waiting} if it waits, {@link
+   *     Stopping} if it cannot), or null
    */
   record Released(List<LeaseOutcome> results, @Nullable Outcome next) implements Outcome {}
 

@@ -119,6 +119,9 @@ public sealed interface Event {
   /** The ask was answered with nothing, or with the end of a binding. */
   record AskEnded(WorkerId worker) implements Passing {}
 
+  /** The service is about to stop: it hands out nothing more. */
+  record HandingOutStopped() implements Passing {}
+
   /** The service answers again after a rebuild: nobody asks, everybody was just heard of. */
   record Resumed() implements Passing {}
 

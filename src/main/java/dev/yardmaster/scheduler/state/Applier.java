@@ -64,6 +64,7 @@ public final class Applier {
       case Event.WorkerSeen it -> worker(it.worker()).lastSeen = at.ticks();
       case Event.WorkerAsked it -> asked(worker(it.worker()), it, at);
       case Event.AskEnded it -> blocks.endAsk(worker(it.worker()), at);
+      case Event.HandingOutStopped it -> state.handsOut = false;
       case Event.Resumed it -> resume(at);
     }
   }
@@ -216,15 +217,13 @@ public final class Applier {
   }
 
   private void resume(Moment at) {
+    state.handsOut = true;
     for (Worker worker : state.workers.values()) {
       blocks.endAsk(worker, at);
       state.timers.watch(worker);
     }
     for (Binding binding : state.bindings.values()) {
-      if (binding.told()) {
-        binding.toldAt = at.ticks();
-      }
-      binding.awaySince = at.ticks();
+      binding.resume(at.ticks());
       state.timers.watch(binding);
     }
   }

@@ -124,6 +124,7 @@ final class History {
     sometimes(0.3, 6, () -> world.execute(new Command.Tick()));
     sometimes(0.2, 4, () -> new Nonsense(world, chance).say());
     planForgetting();
+    planStopping();
     world.after(chaos, this::calm);
   }
 
@@ -143,6 +144,17 @@ final class History {
           new Command.ForgetRuns(
               Duration.ofMillis(own.between(0, chaos)), own.between(0, 2), own.between(1, 2));
       world.after(own.between(0, chaos), () -> world.execute(command));
+    }
+  }
+
+  /** In good order; chosen apart too. */
+  private void planStopping() {
+    Chance own = new Chance(seed ^ 0x570b);
+    if (own.happens(0.2)) {
+      int at = own.between(0, chaos);
+      boolean fromSnapshot = own.happens(0.5);
+      world.after(at, world::stopHandingOut);
+      world.after(at + own.between(0, 3_000), () -> world.restart(fromSnapshot));
     }
   }
 

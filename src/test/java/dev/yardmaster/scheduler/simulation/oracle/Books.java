@@ -28,6 +28,9 @@ final class Books {
   final Set<Long> leasesEver = new HashSet<>();
   @Nullable Resources serviceBudget;
 
+  /** Not while the service is about to stop. */
+  boolean handsOut = true;
+
   Books(SchedulerSettings settings) {
     this.settings = settings;
   }

@@ -54,6 +54,10 @@ final class EventRules {
       case Event.BlocksReleased it -> blocks.released(step, it);
       case Event.LauncherOffered it -> books.launchers.put(it.name(), it);
       case Event.LauncherWithdrawn it -> books.launchers.remove(it.name());
+      case Event.HandingOutStopped it -> {
+        unless(step.command instanceof Command.StopHandingOut, "nobody stops");
+        books.handsOut = false;
+      }
       case Event.Resumed it -> workers.resumed(step);
     }
   }

@@ -39,6 +39,7 @@ final class OutcomeRules {
           case Command.LaunchEnded it -> outcome instanceof Outcome.Noted;
           case Command.SetServiceBudget it -> outcome instanceof Outcome.Noted;
           case Command.Tick it -> outcome instanceof Outcome.Noted;
+          case Command.StopHandingOut it -> outcome instanceof Outcome.Noted;
           case Command.Resume it -> outcome instanceof Outcome.Noted;
         };
     unless(right, "the answer to %s should not be %s", step.command, outcome);
@@ -122,12 +123,16 @@ final class OutcomeRules {
     }
     worker.lastHeard = step.now;
     return switch (command) {
-      case Command.Acquire it -> outcome.equals(new Outcome.Waiting(worker.id()));
-      case Command.Release it -> new ReleaseRules(step, worker, it).check(outcome);
+      case Command.Acquire it -> outcome.equals(asks(worker));
+      case Command.Release it -> new ReleaseRules(step, worker, it).check(outcome, asks(worker));
       case Command.Unbind it -> outcome instanceof Outcome.Unbound;
       case Command.Heartbeat it -> alive(worker, outcome);
       case Command.Leave it -> outcome instanceof Outcome.Left;
     };
+  }
+
+  private Outcome asks(WorkerModel worker) {
+    return books.handsOut ? new Outcome.Waiting(worker.id()) : new Outcome.Stopping(worker.id());
   }
 
   private static boolean nothingHappened(Step step) {

@@ -34,6 +34,7 @@ final class RunsOf {
         case Event.WorkerRegistered it -> addBound(it.worker(), books, runs);
         case Event.ServiceBudgetSet it -> runs.addAll(books.runs.keySet());
         case Event.Resumed it -> runs.addAll(books.runs.keySet());
+        case Event.HandingOutStopped it -> {}
         case Event.WorkerRemoved it -> {}
         case Event.WorkerSeen it -> {}
         case Event.LauncherOffered it -> {}
