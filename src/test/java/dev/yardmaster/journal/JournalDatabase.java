@@ -21,7 +21,14 @@ final class JournalDatabase implements AutoCloseable {
 
   private static final List<String> TABLES =
       List.of(
-          "journal", "run", "task", "audit", "block_failure", "run_snapshot", "service_snapshot");
+          "journal",
+          "run",
+          "task",
+          "audit",
+          "block_failure",
+          "run_snapshot",
+          "service_snapshot",
+          "forgotten_run");
 
   /** No {@code @Configuration}: the benchmarks start the service with the tests beside it. */
   @EnableAutoConfiguration
@@ -93,6 +100,11 @@ final class JournalDatabase implements AutoCloseable {
   /** The only row of a query, by the names of its columns. */
   Map<String, Object> row(String query) {
     return jdbc.queryForMap(query);
+  }
+
+  /** The only column of a query. */
+  List<String> names(String query) {
+    return jdbc.queryForList(query, String.class);
   }
 
   @Override
