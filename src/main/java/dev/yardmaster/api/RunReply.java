@@ -40,7 +40,7 @@ public record RunReply(
   @Schema(name = "RunResources")
   public record Amounts(@Nullable Map<String, Long> budget, Map<String, Long> used) {}
 
-  static RunReply of(RunView run) {
+  public static RunReply of(RunView run) {
     Map<String, TaskSpec> specs = new HashMap<>();
     run.pipeline().tasks().forEach(spec -> specs.put(spec.id(), spec));
     return new RunReply(
