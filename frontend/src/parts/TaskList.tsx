@@ -1,7 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 import type { Task } from "../model/wire";
 import { settled, shownState } from "../model/blocks";
-import { number, percent, rate, span } from "../model/words";
+import { number, percent, rate, short, span } from "../model/words";
 import { Badge, Bar } from "./small";
 import { useMedia } from "./hooks";
 
@@ -130,7 +130,9 @@ function Row(props: {
           <Bar counts={counters} />
         </span>
         <span role="cell" class="c-blocks number">
-          {number(settled(counters))} of {number(counters.total)}
+          <abbr title={`${number(settled(counters))} of ${number(counters.total)}`}>
+            {short(settled(counters))} of {short(counters.total)}
+          </abbr>
           <small> {percent(settled(counters), counters.total)} %</small>
         </span>
         <span role="cell" class="c-rate number">

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 record RunFilter(String state, String pipeline) {
 
   /** What a person can choose from. */
-  List<String> states() {
+  public List<String> states() {
     return Arrays.stream(RunState.values()).map(Shown::words).toList();
   }
 
