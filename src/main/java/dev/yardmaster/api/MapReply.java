@@ -1,5 +1,6 @@
 package dev.yardmaster.api;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.yardmaster.scheduler.view.TilesView;
 import dev.yardmaster.scheduler.view.TilesView.Tile;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -13,7 +14,11 @@ import java.util.List;
  *     completed}, {@code failed}, {@code orphaned}, {@code pending}, {@code skipped}
  */
 @Schema(name = "BlockMap", description = "All blocks of a task in tiles of equal width")
-record MapReply(String task, long blocks, long blocksATile, List<List<Long>> tiles) {
+record MapReply(
+    String task,
+    long blocks,
+    @JsonProperty("blocks_a_tile") long blocksATile,
+    List<List<Long>> tiles) {
 
   static MapReply of(String task, TilesView view) {
     return new MapReply(

@@ -2,6 +2,8 @@ package dev.yardmaster.history;
 
 import dev.yardmaster.engine.Journal.TaskRow;
 import dev.yardmaster.scheduler.TaskId;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -18,6 +20,13 @@ final class Rates {
 
   /** Fewer blocks than this in the window say little: long blocks come seldom. */
   private static final int ENOUGH = 5;
+
+  /** More digits mean nothing, and are sent over and over again. */
+  private static final MathContext DIGITS = new MathContext(4);
+
+  private static double rounded(double rate) {
+    return new BigDecimal(rate).round(DIGITS).doubleValue();
+  }
 
   private record Sample(long at, long done) {}
 
@@ -41,7 +50,7 @@ final class Rates {
       }
       long millis = now - from.at();
       boolean known = done > from.done() && millis >= HistoryLimits.RATE_SAMPLE_EVERY.toMillis();
-      return known ? (done - from.done()) * 1e3 / millis : null;
+      return known ? rounded((done - from.done()) * 1e3 / millis) : null;
     }
 
     void sample(long now) {

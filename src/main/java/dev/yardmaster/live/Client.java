@@ -37,7 +37,7 @@ final class Client {
   private long freeAt;
   private boolean behind;
   private @Nullable Subscription subscription;
-  private boolean waitsForSnapshot;
+  private boolean waitsForSnapshot = true;
   private boolean gone;
   private long snapshotBatch;
   private volatile long lastHeard;
