@@ -86,13 +86,8 @@ export async function picture(run: string | null): Promise<SnapshotMessage> {
     at: new Date().toISOString(),
     runs: page.runs,
     run_details: details,
-    resources: Object.keys({ ...resources.budget, ...resources.used }).map((name) => ({
-      name,
-      budget: resources.budget?.[name] ?? null,
-      used: resources.used[name] ?? 0,
-      idle: 0,
-      kept: 0,
-      free: resources.free?.[name] ?? null,
-    })),
+    workers_registered: resources.workers_registered,
+    workers_bound: resources.workers_bound,
+    resources: resources.shares,
   };
 }

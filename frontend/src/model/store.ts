@@ -86,9 +86,12 @@ export function reduce(state: State, message: LiveMessage, now: number): State {
     case "resources":
       return {
         ...heard,
-        resources: message.resources,
+        resources: message.resources ?? state.resources,
         runResources: ofRun(state.run, message.run_resources) ?? state.runResources,
-        workers: { registered: message.workers_registered, bound: message.workers_bound },
+        workers:
+          message.workers_registered === undefined
+            ? state.workers
+            : { registered: message.workers_registered, bound: message.workers_bound ?? 0 },
       };
     case "event":
       return event(heard, message);
@@ -112,10 +115,7 @@ function snapshot(state: State, message: SnapshotMessage): State {
     runs: message.runs,
     resources: message.resources,
     runResources: ofRun(run, message.run_resources) ?? [],
-    workers:
-      message.workers_registered === undefined
-        ? state.workers
-        : { registered: message.workers_registered, bound: message.workers_bound ?? 0 },
+    workers: { registered: message.workers_registered, bound: message.workers_bound },
     points: [],
     epoch: state.epoch + 1,
     listing: state.listing + 1,
@@ -170,19 +170,30 @@ function changed(run: Run, message: CountersMessage): Run {
         ? run.tasks
         : run.tasks.map((task) => {
             const change = changes.get(task.id);
-            return change === undefined ? task : withChange(task, change);
+            return change === undefined ? task : withChange(task, change, message.at);
           }),
   };
 }
 
-/** A task's entry replaces what it names, and leaves the rest as it was. */
-function withChange(task: Task, change: TaskChange): Task {
-  const { counters: counts, starts, ...rest } = change;
-  const merged = { ...task.counters, ...counts };
-  if (starts !== undefined) {
-    merged.worker_starts = starts;
+/**
+ * A task's entry replaces what it names. What it leaves out is as it was, but for the pace, which is
+ * then no longer known. When a task begins or ends is told by its counters and state alone.
+ */
+function withChange(task: Task, change: TaskChange, at: string): Task {
+  const { counters: counts, starts, failures, rate, remaining_seconds: left, ...rest } = change;
+  const counters = { ...task.counters, ...counts };
+  counters.worker_starts = starts ?? counters.worker_starts;
+  counters.worker_failures = failures ?? counters.worker_failures;
+  const changed: Task = { ...task, ...rest, counters, rate: rate ?? null, remaining_seconds: left ?? null };
+  const begun = counters.processing + counters.completed + counters.failed > counters.skipped;
+  if (task.started_at === undefined && begun) {
+    changed.started_at = at;
   }
-  return { ...task, ...rest, counters: merged };
+  if (task.state === "running" && changed.state !== "running") {
+    changed.ended_at = at;
+    changed.waiting = [];
+  }
+  return changed;
 }
 
 /** One point a second at most: a curve shows no more. */

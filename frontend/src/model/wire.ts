@@ -104,6 +104,9 @@ export interface Resources {
   used: Record<string, number>;
   free?: Record<string, number>;
   holders: { run: string; task: string; alive: number; used: Record<string, number> }[];
+  shares: ResourceUse[];
+  workers_registered: number;
+  workers_bound: number;
 }
 
 export interface Worker {
@@ -148,8 +151,9 @@ export interface ResourcePoint {
 
 export interface Timeline {
   run: string;
-  from: string;
-  to: string;
+  /** Absent while no worker had a block. */
+  from?: string;
+  to?: string;
   resolution_seconds: number;
   rows: { worker: string; name: string; host: string; bars: TimelineBar[] }[];
   more_workers: number;
@@ -247,9 +251,8 @@ export interface SnapshotMessage {
   at: string;
   runs: RunSummary[];
   run_details: Run[];
-  /** Absent in a picture by plain calls, which does not ask for it. */
-  workers_registered?: number;
-  workers_bound?: number;
+  workers_registered: number;
+  workers_bound: number;
   resources: ResourceUse[];
   run_resources?: Record<string, ResourceUse[]>;
 }
@@ -258,6 +261,7 @@ export interface SnapshotMessage {
 export type TaskChange = { id: string } & Partial<Omit<Task, "id" | "counters">> & {
     counters?: Partial<Counters>;
     starts?: number;
+    failures?: number;
   };
 
 export interface RunCounters {
@@ -277,12 +281,13 @@ export interface CountersMessage {
   runs?: RunCounters[];
 }
 
+/** Of the service, or of the budgets of runs. */
 export interface ResourcesMessage {
   type: "resources";
   at: string;
-  resources: ResourceUse[];
-  workers_registered: number;
-  workers_bound: number;
+  resources?: ResourceUse[];
+  workers_registered?: number;
+  workers_bound?: number;
   run_resources?: Record<string, ResourceUse[]>;
 }
 

@@ -136,7 +136,8 @@ export function SubmitPage() {
 
 function verdictOf(failure: unknown): Verdict {
   if (failure instanceof CallFailed && failure.problem.problems !== undefined) {
-    return { kind: "problems", problems: failure.problem.problems.map(placed) };
+    const problems = failure.problem.problems.map(placed);
+    return { kind: "problems", problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
   }
   return { kind: "refused", text: sentence(failure) };
 }

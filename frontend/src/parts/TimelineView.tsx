@@ -38,7 +38,7 @@ function Chart({ timeline }: { timeline: Timeline }) {
   const themes = useThemeChanges();
   const names = width < 560 ? NARROW_NAMES : NAMES;
   const height = AXIS + timeline.rows.length * ROW;
-  const [from, to] = [Date.parse(timeline.from), Date.parse(timeline.to)];
+  const [from, to] = [Date.parse(timeline.from ?? ""), Date.parse(timeline.to ?? "")];
   const scale = (width - names) / Math.max(1, to - from);
 
   useLayoutEffect(() => {

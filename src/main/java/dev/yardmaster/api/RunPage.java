@@ -30,7 +30,8 @@ public record RunPage(List<Row> runs, @Nullable String next) {
       long settled,
       long blocks) {
 
-    static Row of(RunSummary run) {
+    /** As the list of runs has it. */
+    public static Row of(RunSummary run) {
       return new Row(
           run.id().value(),
           run.pipeline(),

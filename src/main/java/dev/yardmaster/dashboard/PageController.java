@@ -7,6 +7,7 @@ import dev.yardmaster.api.RunReply;
 import dev.yardmaster.engine.Journal;
 import dev.yardmaster.engine.Journal.AuditEntry;
 import dev.yardmaster.engine.Views;
+import dev.yardmaster.history.Histories;
 import dev.yardmaster.pipeline.TaskSpec;
 import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.TaskId;
@@ -50,12 +51,19 @@ class PageController {
   private final Journal journal;
   private final InstantSource clock;
   private final Scripts scripts;
+  private final Histories histories;
 
-  PageController(Views views, Journal journal, InstantSource clock, Scripts scripts) {
+  PageController(
+      Views views,
+      Journal journal,
+      InstantSource clock,
+      Scripts scripts,
+      Histories histories) {
     this.views = views;
     this.journal = journal;
     this.clock = clock;
     this.scripts = scripts;
+    this.histories = histories;
   }
 
   @GetMapping("/")
@@ -94,7 +102,7 @@ class PageController {
         FirstState.of(
             Map.of(
                 "run",
-                RunReply.of(view),
+                RunReply.of(view, histories),
                 "events",
                 audit.stream().map(EventPage.Entry::of).toList())));
     return page("run", model, details.running() && refresh.equals("on"));

@@ -1,8 +1,10 @@
 package dev.yardmaster.engine;
 
+import dev.yardmaster.engine.Journal.AuditEntry;
 import dev.yardmaster.engine.Journal.Batch;
 import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.Scheduler;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -42,7 +44,7 @@ final class RunEndings implements CommittedListener {
   }
 
   @Override
-  public void committed(Batch batch) {
+  public void committed(Batch batch, List<AuditEntry> told) {
     if (!waiting.isEmpty()) {
       batch.runs().stream()
           .filter(row -> row.state().terminal())

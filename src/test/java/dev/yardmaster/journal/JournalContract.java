@@ -396,7 +396,7 @@ abstract class JournalContract {
         Pipeline pipeline = submitted.pipeline();
         pipeline.tasks().stream()
             .map(task -> new TaskId(submitted.run(), task.id()))
-            .map(task -> new TaskRow(task, "RUNNING", null, counters(4, 0)))
+            .map(task -> new TaskRow(task, "RUNNING", null, counters(4, 0), 0))
             .forEach(tasks::add);
         runs.add(new RunRow(submitted.run(), RunState.RUNNING, 0));
       } else if (event instanceof Event.RunEnded ended) {
