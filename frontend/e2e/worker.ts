@@ -9,6 +9,7 @@ export interface Block {
   lease: string;
   task: string;
   block: number;
+  attempt: number;
 }
 
 interface Work {

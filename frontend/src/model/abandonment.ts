@@ -20,8 +20,8 @@ export function abandonments(run: Run): Abandonment[] {
     (task) => task.reason !== "upstream_abandoned" && task.reason !== "cancelled",
   );
   return roots.map((root) => {
-    const hit = [root, ...below(run, root).filter((task) => task.state === "abandoned")];
-    const lost = hit.filter((task) => task.counters.orphaned > 0);
+    // A task below whose blocks are all lost may count as done: nothing is left to do in it.
+    const lost = [root, ...below(run, root)].filter((task) => task.counters.orphaned > 0);
     const names = lost.map((task) => `${task.id} (${number(task.counters.orphaned)})`);
     return {
       task: root.id,
