@@ -159,6 +159,15 @@ abstract class JournalContract {
   }
 
   @Test
+  void whoeverAppendsIsGivenWhatTheTrailSaysOfIt() {
+    List<Journal.AuditEntry> told = new ArrayList<>(journal.append(batch(1, at(1), submitted())));
+    told.addAll(
+        journal.append(batch(2, at(2), new Event.TaskDone(DETECT), new Event.TaskDone(STITCH))));
+
+    assertThat(told).hasSize(3).isEqualTo(journal.audit(RUN, 0, 10));
+  }
+
+  @Test
   void numbersOfATrailGoOnAfterAStart() {
     journal.append(batch(1, at(1), submitted()));
     Journal again = reopened();

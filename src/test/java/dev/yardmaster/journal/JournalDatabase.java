@@ -15,7 +15,14 @@ final class JournalDatabase implements AutoCloseable {
 
   private static final List<String> TABLES =
       List.of(
-          "journal", "run", "task", "audit", "block_failure", "run_snapshot", "service_snapshot");
+          "journal",
+          "run",
+          "task",
+          "audit",
+          "block_failure",
+          "run_snapshot",
+          "service_snapshot",
+          "run_history");
 
   /** No {@code @Configuration}: the benchmarks start the service with the tests beside it. */
   @EnableAutoConfiguration
@@ -48,6 +55,11 @@ final class JournalDatabase implements AutoCloseable {
         context.getBean(AuditRepository.class),
         context.getBean(BlockFailureRepository.class),
         context.getBean(SnapshotRepository.class));
+  }
+
+  JpaHistoryStore histories() {
+    return new JpaHistoryStore(
+        context.getBean(EntityManagerFactory.class), context.getBean(HistoryRepository.class));
   }
 
   void clear() {
