@@ -19,7 +19,8 @@ public final class Benchmarks {
   public static void main(String[] names)
       throws IOException, InterruptedException, ExecutionException {
     List<String> named = List.of(names);
-    List<String> wanted = named.contains("all") ? List.of("core", "balance", "http", "live") : named;
+    List<String> wanted =
+        named.contains("all") ? List.of("core", "balance", "http", "live") : named;
     Report.line(
         "machine",
         "%d cores, Java %s"

@@ -98,8 +98,7 @@ final class HttpBench {
   }
 
   /** A run of its own, whose workers take so many blocks at a time. */
-  double blocks(int maxBlocks)
-      throws IOException, InterruptedException, ExecutionException {
+  double blocks(int maxBlocks) throws IOException, InterruptedException, ExecutionException {
     String tag = "leases-" + maxBlocks;
     submit(
         """

@@ -33,12 +33,14 @@ final class LiveBench {
         }
       }
       Report.line(
-          "live: one-block leases without anybody who watches", "%,.0f blocks/s".formatted(without));
+          "live: one-block leases without anybody who watches",
+          "%,.0f blocks/s".formatted(without));
       Report.line(
           "live: the same with %,d WebSockets".formatted(CLIENTS),
           "%,.0f blocks/s, %.1f %% less".formatted(with, 100 * (without - with) / without));
       Report.line(
-          "live: what each of them was sent", "%,d bytes a round".formatted(bytes / ROUNDS / CLIENTS));
+          "live: what each of them was sent",
+          "%,d bytes a round".formatted(bytes / ROUNDS / CLIENTS));
     }
   }
 }

@@ -313,8 +313,7 @@ class LiveIT {
     workshop.write("first.py", FIRST.replace("0.01", "0.1"));
     workshop.write("second.py", SECOND);
     Service service =
-        Service.start(
-            workshop, workshop.directory(), "--yardmaster.workers.embedded.count=1");
+        Service.start(workshop, workshop.directory(), "--yardmaster.workers.embedded.count=1");
     String run = service.api().submit(WATCHED, workshop.directory());
     try (Watcher before = Watcher.connect(service).subscribe(run)) {
       await()

@@ -52,8 +52,7 @@ final class Watcher implements WebSocket.Listener, AutoCloseable {
   }
 
   boolean wasTold(String kind) {
-    return messages("event").stream()
-        .anyMatch(event -> event.path("kind").asString().equals(kind));
+    return messages("event").stream().anyMatch(event -> event.path("kind").asString().equals(kind));
   }
 
   /** A task of a run as the snapshot and all counters since then have it. */

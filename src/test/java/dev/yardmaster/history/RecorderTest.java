@@ -14,6 +14,7 @@ import dev.yardmaster.scheduler.TaskId;
 import dev.yardmaster.scheduler.WorkerId;
 import dev.yardmaster.scheduler.command.Command;
 import dev.yardmaster.testing.CapturedLog;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** A scheduler that is followed, second by second. */
@@ -178,9 +179,12 @@ class RecorderTest {
   @Test
   void aRunThatIsNoMoreIsForgotten() {
     RunId run = tenBlocks();
-    worksFor(run, 2);
-    recorder.forget(run);
+    worksFor(run, 10);
+    engine.passes(1);
+    assertThat(store.stored).isNotEmpty();
 
-    assertThat(recorder.curves(run)).isNull();
+    engine.does(new Command.ForgetRuns(Duration.ofDays(1), 0, 10));
+
+    assertThat(store.stored).isEmpty();
   }
 }

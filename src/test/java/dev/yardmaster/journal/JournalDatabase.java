@@ -22,6 +22,7 @@ final class JournalDatabase implements AutoCloseable {
           "block_failure",
           "run_snapshot",
           "service_snapshot",
+          "forgotten_run",
           "run_history");
 
   /** No {@code @Configuration}: the benchmarks start the service with the tests beside it. */
@@ -70,6 +71,11 @@ final class JournalDatabase implements AutoCloseable {
   /** The only row of a query, by the names of its columns. */
   Map<String, Object> row(String query) {
     return jdbc.queryForMap(query);
+  }
+
+  /** The only column of a query. */
+  List<String> names(String query) {
+    return jdbc.queryForList(query, String.class);
   }
 
   @Override

@@ -147,6 +147,9 @@ final class SimulatedWorker {
         outcome -> {
           if (outcome instanceof Outcome.UnknownWorker) {
             dieAndReturn();
+          } else if (outcome instanceof Outcome.Stopping && asks == number) {
+            waiting = false;
+            later(chance.between(100, 2_000), this::ask);
           }
         });
     later(habits.patience() + 3_000, () -> giveUpWaiting(number));
@@ -267,7 +270,8 @@ final class SimulatedWorker {
   }
 
   private void finish(boolean ok) {
-    LeasedBlock block = hands.removeFirst();
+    boolean inOrder = !chance.happens(habits.disorder());
+    LeasedBlock block = inOrder ? hands.removeFirst() : hands.removeLast();
     unsent.add(new BlockResult(block.lease(), ok, ok ? null : "no luck"));
     if (hands.isEmpty() || !habits.hoardsResults()) {
       report();

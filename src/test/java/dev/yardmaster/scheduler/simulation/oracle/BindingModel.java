@@ -16,7 +16,10 @@ final class BindingModel {
   final BindingId id;
   final TaskModel task;
   final @Nullable String launcher;
-  final long startedAt;
+
+  /** When a launched process has to have registered. */
+  long startDeadline;
+
   @Nullable WorkerModel worker;
   final List<LeaseModel> leases = new ArrayList<>();
   long blocksDone;
@@ -43,12 +46,19 @@ final class BindingModel {
     this.task = task;
     this.worker = worker;
     this.launcher = launcher;
-    this.startedAt = now;
     this.awaySince = now;
   }
 
   boolean idle() {
     return ending == null && worker != null && worker.ask != null && leases.isEmpty();
+  }
+
+  /** Between two blocks, after at least one, and old enough to be taken from its task. */
+  boolean mayGiveBack(long now) {
+    return idle()
+        && blocksDone > 0
+        && firstLeaseAt != null
+        && now - firstLeaseAt >= task.spec.minBinding().toMillis();
   }
 
   /** Its amounts are used until its process is known to have ended. */

@@ -31,12 +31,15 @@ final class BindingRules {
     TaskModel task = books.task(event.task());
     LauncherOffered launcher = books.launchers.get(event.launcher());
     unless(launcher != null, "no launcher %s", event.launcher());
-    unless(hasRoom(launcher), "%s has no room", launcher.name());
-    unless(mayServe(launcher, task), "%s may not serve %s", launcher.name(), task);
-    begin(new BindingModel(event.binding(), task, null, launcher.name(), step.now));
+    unless(books.hasRoom(launcher), "%s has no room", launcher.name());
+    unless(Books.mayServe(launcher, task), "%s may not serve %s", launcher.name(), task);
+    BindingModel binding = new BindingModel(event.binding(), task, null, launcher.name(), step.now);
+    binding.startDeadline = step.now + books.settings.startTimeout().toMillis();
+    begin(binding);
   }
 
   private void begin(BindingModel binding) {
+    unless(books.handsOut, "%s begins while the service stops", binding);
     TaskModel task = binding.task;
     unless(task.running(), "I3: %s has ended", task);
     unless(task.bindings.size() < task.spec.maxWorkers(), "%s has all its workers", task);
@@ -53,35 +56,20 @@ final class BindingRules {
 
   /** Whatever could start has started, unless what it needs is kept for somebody else. */
   void nothingOverlooked(Scheduler scheduler) {
+    if (!books.handsOut) {
+      return;
+    }
     for (RunModel run : books.runs.values()) {
       for (TaskModel task : run.tasks) {
-        boolean could = task.wantsWorker() && books.fits(task) && somebodyFor(task);
+        boolean could = task.wantsWorker() && books.fits(task) && books.somebodyFor(task);
         unless(!could || isKeptFrom(task, scheduler), "%s could start another worker", task);
       }
     }
-  }
-
-  private boolean somebodyFor(TaskModel task) {
-    return books.workers.values().stream().anyMatch(each -> each.free() && each.mayServe(task))
-        || books.launchers.values().stream()
-            .anyMatch(each -> hasRoom(each) && mayServe(each, task));
   }
 
   private static boolean isKeptFrom(TaskModel task, Scheduler scheduler) {
     RunView run = scheduler.run(task.run.id).orElseThrow();
     return run.tasks().get(task.run.tasks.indexOf(task)).waiting().stream()
         .anyMatch(Waiting.Reserved.class::isInstance);
-  }
-
-  private boolean hasRoom(LauncherOffered launcher) {
-    return books.bindings.values().stream()
-            .filter(each -> launcher.name().equals(each.launcher))
-            .count()
-        < launcher.capacity();
-  }
-
-  private static boolean mayServe(LauncherOffered launcher, TaskModel task) {
-    return launcher.kind() == task.spec.workerKind()
-        && launcher.tags().containsAll(task.spec.tags());
   }
 }

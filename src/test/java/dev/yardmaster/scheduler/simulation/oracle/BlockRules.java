@@ -17,8 +17,11 @@ final class BlockRules {
 
   private final Books books;
 
-  BlockRules(Books books) {
+  private final SharingRules sharing;
+
+  BlockRules(Books books, SharingRules sharing) {
     this.books = books;
+    this.sharing = sharing;
   }
 
   void leased(Step step, Event.BlocksLeased event) {
@@ -26,6 +29,7 @@ final class BlockRules {
     TaskModel task = binding.task;
     WorkerModel worker = binding.worker;
     unless(task.running(), "I3: blocks of %s, which has ended, are handed out", task);
+    unless(books.handsOut, "blocks of %s are handed out while the service stops", task);
     unless(task.id.equals(event.task()), "%s is not bound to %s", binding, event.task());
     unless(binding.idle() && worker != null, "%s does not ask for blocks", binding);
     long share = Math.ceilDiv(task.count(BlockState.READY), task.idle());
@@ -36,6 +40,7 @@ final class BlockRules {
         event.blocks().length,
         binding,
         most);
+    sharing.feedsNobody(binding, step.now);
     long number = event.firstLease();
     for (long block : event.blocks()) {
       lease(binding, number++, (int) block);

@@ -20,12 +20,16 @@ final class Books {
 
   final SchedulerSettings settings;
   final Map<RunId, RunModel> runs = new LinkedHashMap<>();
+  final Set<RunId> runsEver = new HashSet<>();
   final Map<String, RunModel> runsByKey = new HashMap<>();
   final Map<WorkerId, WorkerModel> workers = new TreeMap<>();
   final Map<BindingId, BindingModel> bindings = new TreeMap<>();
   final Map<String, LauncherOffered> launchers = new TreeMap<>();
   final Set<Long> leasesEver = new HashSet<>();
   @Nullable Resources serviceBudget;
+
+  /** Not while the service is about to stop. */
+  boolean handsOut = true;
 
   Books(SchedulerSettings settings) {
     this.settings = settings;
@@ -72,6 +76,22 @@ final class Books {
     return budget == null
         || !budget.amounts().containsKey(need.getKey())
         || used(run, need.getKey()) + need.getValue() <= budget.amountOf(need.getKey());
+  }
+
+  /** Whether a worker that may serve the task asks, or could be launched for it. */
+  boolean somebodyFor(TaskModel task) {
+    return workers.values().stream().anyMatch(each -> each.free() && each.mayServe(task))
+        || launchers.values().stream().anyMatch(each -> hasRoom(each) && mayServe(each, task));
+  }
+
+  boolean hasRoom(LauncherOffered launcher) {
+    return bindings.values().stream().filter(each -> launcher.name().equals(each.launcher)).count()
+        < launcher.capacity();
+  }
+
+  static boolean mayServe(LauncherOffered launcher, TaskModel task) {
+    return launcher.kind() == task.spec.workerKind()
+        && launcher.tags().containsAll(task.spec.tags());
   }
 
   /** Bound workers on the host of that one. */

@@ -29,6 +29,7 @@ final class EndRules {
     unless(binding.ending == null, "%s is ending already", binding);
     unless(right(step, binding, event.end()), "%s ends as %s, why?", binding, event.end());
     effects(step, binding, event.end(), event.charged());
+    noteRetired(step, binding, event.end());
     binding.ending = event.end();
     binding.endingSince = step.now;
   }
@@ -45,7 +46,14 @@ final class EndRules {
       binding.task.starts--;
       binding.task.retirements++;
     }
+    noteRetired(step, binding, end);
     gone(step, binding);
+  }
+
+  private static void noteRetired(Step step, BindingModel binding, EndKind end) {
+    if (binding.worker != null) {
+      binding.worker.retiredAt = end == EndKind.RETIRED ? (Long) step.now : null;
+    }
   }
 
   /** Drained stays so, however its process ends; dirty wins over retired, that over clean. */
@@ -89,7 +97,7 @@ final class EndRules {
     return switch (end) {
       case DRAINED -> !binding.task.running();
       case CLEAN -> leaves(step, binding);
-      case RETIRED -> gives(step, binding);
+      case RETIRED -> gives(step, binding) || leavesForTheService(step, binding);
       case DIRTY -> dies(step, binding);
     };
   }
@@ -100,10 +108,7 @@ final class EndRules {
    */
   private boolean gives(Step step, BindingModel binding) {
     boolean idle = binding.task.count(BlockState.READY) == 0;
-    boolean between =
-        binding.blocksDone > 0
-            && binding.firstLeaseAt != null
-            && step.now - binding.firstLeaseAt >= binding.task.spec.minBinding().toMillis();
+    boolean between = binding.mayGiveBack(step.now);
     return binding.idle() && (idle ? somebodyWaits(binding) : between && isOfUse(binding));
   }
 
@@ -126,10 +131,17 @@ final class EndRules {
                     && books.load(worker) < books.load(binding.worker));
   }
 
-  private static boolean leaves(Step step, BindingModel binding) {
+  /** Whoever leaves while the service stops does it for the service's sake. */
+  private boolean leavesForTheService(Step step, BindingModel binding) {
+    return !books.handsOut
+        && step.command instanceof Command.Leave
+        && step.isCallOf(binding.worker);
+  }
+
+  private boolean leaves(Step step, BindingModel binding) {
     return switch (step.command) {
       case Command.Unbind it -> it.clean() && step.isCallOf(binding.worker);
-      case Command.Leave it -> step.isCallOf(binding.worker);
+      case Command.Leave it -> books.handsOut && step.isCallOf(binding.worker);
       case Command.LaunchEnded it -> it.clean() && it.binding().equals(binding.id);
       case Command.RegisterWorker it ->
           binding.id.equals(it.launchedFor()) && binding.ending != null;
@@ -164,9 +176,8 @@ final class EndRules {
   }
 
   /** The first block pays, unless a failed block that ended its worker has already. */
-  private static void chargedRightly(
-      Step step, BindingModel binding, @Nullable ChargedBlock charged) {
-    boolean paid = step.command instanceof Command.Release;
+  private void chargedRightly(Step step, BindingModel binding, @Nullable ChargedBlock charged) {
+    boolean paid = step.command instanceof Command.Release || leavesForTheService(step, binding);
     LeaseModel first = binding.leases.isEmpty() || paid ? null : binding.leases.getFirst();
     unless(
         first == null

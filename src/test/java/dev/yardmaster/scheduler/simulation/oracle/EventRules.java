@@ -15,11 +15,14 @@ final class EventRules {
   private final BlockRules blocks;
   private final WorkerRules workers;
 
-  EventRules(Books books) {
+  private final SharingRules sharing;
+
+  EventRules(Books books, SharingRules sharing) {
     this.books = books;
     this.runs = new RunRules(books);
     this.bindings = new BindingRules(books);
-    this.blocks = new BlockRules(books);
+    this.sharing = sharing;
+    this.blocks = new BlockRules(books, sharing);
     this.ends = new EndRules(books, blocks);
     this.workers = new WorkerRules(books);
   }
@@ -32,6 +35,7 @@ final class EventRules {
       }
       case Event.RunSubmitted it -> runs.submitted(step, it);
       case Event.RunEnded it -> runs.ended(step, it);
+      case Event.RunForgotten it -> runs.forgotten(step, it);
       case Event.TaskDone it -> runs.taskDone(it);
       case Event.TaskAbandoned it -> runs.taskAbandoned(step, it);
       case Event.LateDropped it -> runs.late(step, it);
@@ -53,7 +57,15 @@ final class EventRules {
       case Event.BlocksReleased it -> blocks.released(step, it);
       case Event.LauncherOffered it -> books.launchers.put(it.name(), it);
       case Event.LauncherWithdrawn it -> books.launchers.remove(it.name());
-      case Event.Resumed it -> workers.resumed(step);
+      case Event.HandingOutStopped it -> {
+        unless(step.command instanceof Command.StopHandingOut, "nobody stops");
+        books.handsOut = false;
+      }
+      case Event.Resumed it -> {
+        workers.resumed(step);
+        sharing.startAnew(step.now);
+      }
     }
+    sharing.keepTime(step.now);
   }
 }
