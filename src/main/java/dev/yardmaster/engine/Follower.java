@@ -2,6 +2,7 @@ package dev.yardmaster.engine;
 
 import dev.yardmaster.engine.Journal.AuditEntry;
 import dev.yardmaster.engine.Journal.Batch;
+import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -44,6 +45,9 @@ public final class Follower implements CommittedListener {
    */
   static final long MAX_WAITING = 200_000;
 
+  /** What is left takes milliseconds; a database that takes longer is not waited for. */
+  private static final Duration STOP_WITHIN = Duration.ofSeconds(10);
+
   private final Body body;
   private final EngineClock clock;
   private final Thread thread;
@@ -62,12 +66,14 @@ public final class Follower implements CommittedListener {
     thread.start();
   }
 
-  /** Ends when what is queued is done; returns then. */
+  /** Ends when what is queued is done; returns then, or when that takes too long. */
   public void stop() {
     stopping = true;
     LockSupport.unpark(thread);
     try {
-      thread.join();
+      if (!thread.join(STOP_WITHIN)) {
+        LOG.warn("{} has not ended within {}.", thread.getName(), STOP_WITHIN);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -4,6 +4,7 @@ import dev.yardmaster.engine.Journal.AuditEntry;
 import dev.yardmaster.engine.Journal.Batch;
 import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.Scheduler;
+import dev.yardmaster.scheduler.event.Event;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,6 +50,14 @@ final class RunEndings implements CommittedListener {
       batch.runs().stream()
           .filter(row -> row.state().terminal())
           .forEach(row -> complete(row.run()));
+      batch.events().forEach(this::lookForForgotten);
+    }
+  }
+
+  /** A run that ended and was forgotten in one batch has no row that says so. */
+  private void lookForForgotten(Event.Durable event) {
+    if (event instanceof Event.RunForgotten gone) {
+      complete(gone.run());
     }
   }
 

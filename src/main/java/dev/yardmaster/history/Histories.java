@@ -18,7 +18,9 @@ public interface Histories {
   /** Empty where nothing is known of the run. May wait for the database. */
   Optional<Timeline> timeline(RunId run);
 
-  /** Seconds, to a tenth, until every block has met its end, at that rate; null where there is none. */
+  /**
+   * Seconds, to a tenth, until every block has met its end, at that rate; null where there is none.
+   */
   static @Nullable Double remainingSeconds(Counters counters, @Nullable Double rate) {
     if (rate == null || rate <= 0) {
       return null;

@@ -89,9 +89,14 @@ final class Recorder implements Follower.Body {
     return record == null ? null : record.timeline(roster.atWork(run), clock.wallMillis());
   }
 
-  /** The run is no more. */
-  void forget(RunId run) {
+  /** The run is no more. The journal deletes its rows too, if this should not come to it. */
+  private void forget(RunId run) {
     runs.remove(run);
+    try {
+      store.forget(run);
+    } catch (RuntimeException e) {
+      LOG.debug("The history of {} is left to the journal: {}", run, e.getMessage());
+    }
   }
 
   // --- beginning --------------------------------------------------------------------------------
@@ -187,6 +192,8 @@ final class Recorder implements Follower.Body {
         if (record != null) {
           record.ended = true;
         }
+      } else if (event instanceof Event.RunForgotten forgotten) {
+        forget(forgotten.run());
       }
     }
     batch.tasks().forEach(row -> rates.note(row, at));

@@ -101,6 +101,7 @@ final class Roster {
       case Event.ServiceBudgetSet it -> {}
       case Event.RunSubmitted it -> {}
       case Event.RunEnded it -> {}
+      case Event.RunForgotten it -> {}
       case Event.TaskDone it -> {}
       case Event.TaskAbandoned it -> {}
       case Event.RoomPromised it -> {}

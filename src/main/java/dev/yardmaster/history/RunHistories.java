@@ -63,10 +63,4 @@ public final class RunHistories implements Histories {
     return Answers.of(found)
         .or(() -> store.load(run, kind).map(bytes -> HistoryCodec.decode(bytes, type)));
   }
-
-  /** Deletes everything of a run that is no more; waits for the database. */
-  public void forget(RunId run) {
-    follower.post(() -> recorder.forget(run));
-    store.forget(run);
-  }
 }

@@ -72,7 +72,7 @@ final class LiveSocket extends AbstractWebSocketHandler {
     Client client = clients.remove(session.getId());
     if (client != null) {
       live.leaves(client);
-      live.exit();
     }
+    live.exit();
   }
 }

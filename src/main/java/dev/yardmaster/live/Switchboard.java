@@ -128,8 +128,11 @@ final class Switchboard implements Follower.Body {
         }
       }
       Group group = groups.get(before);
-      if (group != null && group.waiting.remove(client) && group.waiting.isEmpty()) {
-        groups.remove(before, group.asked ? null : group);
+      if (group != null) {
+        group.waiting.remove(client);
+        if (group.waiting.isEmpty() && !group.asked) {
+          groups.remove(before);
+        }
       }
     }
     pulses.remove(client);

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * Runs every benchmark, or those whose names are given: {@code all}, {@code core}, {@code balance},
- * {@code http}.
+ * {@code http}, {@code live}.
  */
 public final class Benchmarks {
 
@@ -19,7 +19,8 @@ public final class Benchmarks {
   public static void main(String[] names)
       throws IOException, InterruptedException, ExecutionException {
     List<String> named = List.of(names);
-    List<String> wanted = named.contains("all") ? List.of("core", "balance", "http") : named;
+    List<String> wanted =
+        named.contains("all") ? List.of("core", "balance", "http", "live") : named;
     Report.line(
         "machine",
         "%d cores, Java %s"
@@ -31,12 +32,25 @@ public final class Benchmarks {
       BalanceBench.run();
     }
     if (wanted.contains("http")) {
-      Path data = Files.createTempDirectory("yardmaster-bench");
-      try {
-        HttpBench.run(data);
-      } finally {
-        delete(data);
-      }
+      withData(HttpBench::run);
+    }
+    if (wanted.contains("live")) {
+      withData(LiveBench::run);
+    }
+  }
+
+  /** One that needs a service, with its database in a folder. */
+  private interface OfService {
+    void run(Path data) throws IOException, InterruptedException, ExecutionException;
+  }
+
+  private static void withData(OfService bench)
+      throws IOException, InterruptedException, ExecutionException {
+    Path data = Files.createTempDirectory("yardmaster-bench");
+    try {
+      bench.run(data);
+    } finally {
+      delete(data);
     }
   }
 

@@ -46,7 +46,7 @@ final class HttpBench {
 
   private final int port;
 
-  private HttpBench(int port) {
+  HttpBench(int port) {
     this.port = port;
   }
 
@@ -71,7 +71,7 @@ final class HttpBench {
     }
   }
 
-  private static ServletWebServerApplicationContext start(Path data) {
+  static ServletWebServerApplicationContext start(Path data) {
     return (ServletWebServerApplicationContext)
         new SpringApplicationBuilder(YardmasterApplication.class, Echo.class)
             .run(
@@ -97,8 +97,8 @@ final class HttpBench {
         });
   }
 
-  private double blocks(int maxBlocks)
-      throws IOException, InterruptedException, ExecutionException {
+  /** A run of its own, whose workers take so many blocks at a time. */
+  double blocks(int maxBlocks) throws IOException, InterruptedException, ExecutionException {
     String tag = "leases-" + maxBlocks;
     submit(
         """

@@ -82,6 +82,12 @@ final class UnreliableJournal implements Journal {
   }
 
   @Override
+  public boolean tidyUp() {
+    refuseWhileAway();
+    return stored.tidyUp();
+  }
+
+  @Override
   public void keepTime(Moment at) {
     refuseWhileAway();
     kept.add(at);

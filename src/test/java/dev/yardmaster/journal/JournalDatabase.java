@@ -15,7 +15,15 @@ final class JournalDatabase implements AutoCloseable {
 
   private static final List<String> TABLES =
       List.of(
-          "journal", "run", "task", "audit", "block_failure", "run_snapshot", "service_snapshot");
+          "journal",
+          "run",
+          "task",
+          "audit",
+          "block_failure",
+          "run_snapshot",
+          "service_snapshot",
+          "forgotten_run",
+          "run_history");
 
   /** No {@code @Configuration}: the benchmarks start the service with the tests beside it. */
   @EnableAutoConfiguration
@@ -50,6 +58,11 @@ final class JournalDatabase implements AutoCloseable {
         context.getBean(SnapshotRepository.class));
   }
 
+  JpaHistoryStore histories() {
+    return new JpaHistoryStore(
+        context.getBean(EntityManagerFactory.class), context.getBean(HistoryRepository.class));
+  }
+
   void clear() {
     TABLES.forEach(table -> jdbc.update("delete from " + table));
     jdbc.update("update service_time set ticks = 0, wall_millis = 0");
@@ -58,6 +71,11 @@ final class JournalDatabase implements AutoCloseable {
   /** The only row of a query, by the names of its columns. */
   Map<String, Object> row(String query) {
     return jdbc.queryForMap(query);
+  }
+
+  /** The only column of a query. */
+  List<String> names(String query) {
+    return jdbc.queryForList(query, String.class);
   }
 
   @Override

@@ -1,0 +1,6 @@
+-- Runs that are no longer kept, as long as rows of them are left in the tables of facts: those are
+-- deleted little by little, the note here last.
+create table forgotten_run (
+  run_id varchar(100) not null,
+  constraint forgotten_run_pk primary key (run_id)
+);
