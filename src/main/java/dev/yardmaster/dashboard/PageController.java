@@ -54,11 +54,7 @@ class PageController {
   private final Histories histories;
 
   PageController(
-      Views views,
-      Journal journal,
-      InstantSource clock,
-      Scripts scripts,
-      Histories histories) {
+      Views views, Journal journal, InstantSource clock, Scripts scripts, Histories histories) {
     this.views = views;
     this.journal = journal;
     this.clock = clock;
