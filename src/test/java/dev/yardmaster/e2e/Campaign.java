@@ -1,0 +1,353 @@
+package dev.yardmaster.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.yardmaster.e2e.Ledger.Attempt;
+import dev.yardmaster.e2e.Ledger.Block;
+import dev.yardmaster.journal.StoredJournal;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Semantics §10 with real processes. A service under load is killed with -9 again and again, at any
+ * moment of its life and of its start, and every few seconds one of its workers is; a database that
+ * can be away is away now and then. After each start, and all the time, what must always hold does.
+ * In the end every run has ended as it has to, and everybody's books agree.
+ *
+ * <p>In the first half of the kills the journal is never compacted, and is then read event by
+ * event; in the second half it is compacted every few batches, so that kills meet that too.
+ */
+final class Campaign {
+
+  /** A worker that was killed is missed after so long; those alive call every few seconds. */
+  private static final String LOST_AFTER = "10s";
+
+  private static final String NEVER = "1000000000";
+  private static final String OFTEN = "40";
+
+  /** A kill comes so long after the service has answered, at most. */
+  private static final int LONGEST_LIFE_MILLIS = 4_000;
+
+  /** Or so long after its process was started: about as long as a start takes. */
+  private static final int LONGEST_START_MILLIS = 8_000;
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(700);
+  private static final Duration LOAD_EVERY = Duration.ofMillis(300);
+  private static final int SHORTEST_BETWEEN_WORKERS_MILLIS = 2_000;
+  private static final int LONGEST_BETWEEN_WORKERS_MILLIS = 5_000;
+
+  private final Workshop workshop;
+  private final CampaignDatabase database;
+  private final Random moments;
+  private final Random workerMoments;
+  private final int kills;
+  private final Ledger ledger = new Ledger();
+  private final Graveyard graveyard = new Graveyard();
+  private final Service service;
+  private final Api api;
+  private final Watch watch;
+  private final Load load;
+  private final WorkerFleet fleet;
+
+  /**
+   * Starts the service.
+   *
+   * @param kills of the service
+   */
+  Campaign(Workshop workshop, CampaignDatabase database, long seed, int kills) {
+    this.workshop = workshop;
+    this.database = database;
+    this.kills = kills;
+    Random seeds = new Random(seed);
+    this.moments = new Random(seeds.nextLong());
+    this.workerMoments = new Random(seeds.nextLong());
+    this.service = Service.start(workshop, workshop.directory(), settings(database));
+    this.api = service.api();
+    this.watch = new Watch(api);
+    this.load = new Load(workshop, api, new Random(seeds.nextLong()));
+    this.fleet =
+        new WorkerFleet(workshop, service.uri(), ledger, graveyard, new Random(seeds.nextLong()));
+  }
+
+  private static String[] settings(CampaignDatabase database) {
+    List<String> settings = new ArrayList<>(database.settings());
+    settings.add("--yardmaster.resources.gpu=3");
+    settings.add("--yardmaster.workers.lost-after=" + LOST_AFTER);
+    settings.add("--yardmaster.workers.embedded.count=1");
+    settings.add("--yardmaster.workers.embedded.host=" + WorkerFleet.INSIDE);
+    for (String what : List.of("batches", "bytes", "events")) {
+      settings.add("--yardmaster.engine.snapshot-every-" + what + "=" + NEVER);
+    }
+    return settings.toArray(String[]::new);
+  }
+
+  /** The whole of it. */
+  void run() throws SQLException {
+    long began = System.nanoTime();
+    try (Background background = new Background()) {
+      fleet.start();
+      background.repeat(() -> LOAD_EVERY, load::goOn);
+      background.repeat(() -> LOOK_EVERY, () -> watch.look(load.running()));
+      background.repeat(this::untilNextWorkerDies, this::killWorker);
+      awaitWork(background);
+      for (int kill = 0; kill < kills; ) {
+        Duration life = upTo(LONGEST_LIFE_MILLIS);
+        background.pause(life);
+        kill = killAndStart(kill, life, background);
+      }
+      background.stop();
+    }
+    endAllRuns();
+    Map<String, RunPicture> pictures = startOnceMore();
+    checkBlocks(pictures);
+    checkBooks(pictures);
+    say(
+        "%d kills of the service and %d of workers, %d runs, %d blocks accepted, %d s",
+        kills,
+        fleet.kills(),
+        pictures.size(),
+        ledger.done().size(),
+        Duration.ofNanos(System.nanoTime() - began).toSeconds());
+  }
+
+  /** The first kill meets a load; at later ones nobody waits for anything. */
+  private void awaitWork(Background background) {
+    await("blocks are accepted")
+        .atMost(Program.PATIENCE)
+        .until(
+            () -> {
+              background.check();
+              ledger.update();
+              return !ledger.done().isEmpty();
+            });
+  }
+
+  static void say(String format, Object... arguments) {
+    System.out.println("campaign: " + format.formatted(arguments));
+  }
+
+  private Duration upTo(int millis) {
+    return Duration.ofMillis(moments.nextInt(millis));
+  }
+
+  private Duration untilNextWorkerDies() {
+    int span = LONGEST_BETWEEN_WORKERS_MILLIS - SHORTEST_BETWEEN_WORKERS_MILLIS;
+    return Duration.ofMillis(SHORTEST_BETWEEN_WORKERS_MILLIS + workerMoments.nextInt(span));
+  }
+
+  private void killWorker() {
+    fleet.killOne();
+    graveyard.check();
+  }
+
+  /** Kills it, perhaps also while it starts; answers how many kills there were by then. */
+  private int killAndStart(int before, Duration life, Background background) throws SQLException {
+    int kill = before + 1;
+    killService(kill, life.toMillis() + " ms after it answered");
+    service.launchAgain();
+    while (kill < kills && moments.nextInt(3) == 0) {
+      Duration start = upTo(LONGEST_START_MILLIS);
+      awaitReadyAtMost(start, background);
+      kill++;
+      String state = service.isReady() ? "and answered already" : "and did not answer yet";
+      killService(kill, "%d ms after its process began, %s".formatted(start.toMillis(), state));
+      service.launchAgain();
+    }
+    service.awaitReady();
+    watch.look(load.runs().keySet());
+    checkProgress();
+    graveyard.check();
+    return kill;
+  }
+
+  private void awaitReadyAtMost(Duration time, Background background) {
+    long until = System.nanoTime() + time.toNanos();
+    while (!service.isReady() && System.nanoTime() < until) {
+      background.pause(Duration.ofMillis(20));
+    }
+  }
+
+  private void killService(int kill, String when) throws SQLException {
+    graveyard.kill(service.program());
+    say("kill %d of %d: %s", kill, kills, when);
+    ledger.update();
+    assertThat(ledger.violations()).isEmpty();
+    if (kill == kills / 2) {
+      checkHistory();
+      service.set("yardmaster.engine.snapshot-every-batches", OFTEN);
+    }
+  }
+
+  /** What was accepted before the kill is counted on the first look after it. */
+  private void checkProgress() {
+    ledger
+        .sizes()
+        .forEach(
+            (task, accepted) ->
+                assertThat(watch.last(task).counter("completed"))
+                    .as("completed blocks of %s, after so many were accepted", task)
+                    .isGreaterThanOrEqualTo(accepted));
+  }
+
+  /** The journal from its very beginning, while nobody writes it. */
+  private void checkHistory() throws SQLException {
+    try (Connection connection = database.open()) {
+      assertThat(StoredJournal.isCompacted(connection)).isFalse();
+      History history = History.of(StoredJournal.events(connection));
+      history.checkAgainst(ledger);
+      Books books = new Books(connection);
+      for (String run : books.runs()) {
+        for (var task : books.counters(run).entrySet()) {
+          String name = run + "/" + task.getKey();
+          assertThat(history.done(name)).as(name).isEqualTo(task.getValue().get("completed"));
+          assertThat(history.failed(name)).as(name).isEqualTo(task.getValue().get("failed"));
+        }
+      }
+      say("the journal so far counts %d blocks, each once", history.done().size());
+    }
+  }
+
+  /** Every run ends, as it has to, and nobody keeps anything. */
+  private void endAllRuns() {
+    load.stop();
+    load.runs().keySet().forEach(api::ended);
+    await("the budget is free")
+        .atMost(Program.PATIENCE)
+        .until(() -> api.get("/api/v1/resources").ok().path("holders").isEmpty());
+    load.runs().forEach((run, scenario) -> scenario.check(watch.look(run)));
+    fleet.killAll();
+    ledger.update();
+    assertThat(ledger.violations()).isEmpty();
+    graveyard.awaitPeace();
+  }
+
+  /** From here on, what the API shows comes from the database alone. */
+  private Map<String, RunPicture> startOnceMore() {
+    graveyard.kill(service.program());
+    service.startAgain();
+    Map<String, RunPicture> pictures = new TreeMap<>();
+    load.runs().keySet().forEach(run -> pictures.put(run, watch.look(run)));
+    assertThat(runsShown()).isEqualTo(pictures.keySet());
+    return pictures;
+  }
+
+  private Set<String> runsShown() {
+    Set<String> runs = new HashSet<>();
+    JsonNode page = api.get("/api/v1/runs?limit=500").ok();
+    while (true) {
+      page.path("runs").forEach(run -> runs.add(run.path("id").asString()));
+      if (!page.has("next")) {
+        return runs;
+      }
+      page = api.get("/api/v1/runs?limit=500&after=" + page.path("next").asString()).ok();
+    }
+  }
+
+  /** Whatever a worker was told is done, is; and whatever is done was done by somebody. */
+  private void checkBlocks(Map<String, RunPicture> pictures) {
+    Set<Block> completed = new HashSet<>();
+    for (RunPicture run : pictures.values()) {
+      for (RunPicture.Task task : run.tasks()) {
+        Set<Block> blocks = completedBlocks(run.id(), task.id());
+        assertThat(blocks).as("%s of %s", task, run.id()).hasSize((int) task.counter("completed"));
+        completed.addAll(blocks);
+      }
+    }
+    Set<Block> lost = new HashSet<>(ledger.done().keySet());
+    lost.removeAll(completed);
+    assertThat(lost).as("accepted, and not completed").isEmpty();
+    Set<Block> invented = new HashSet<>(completed);
+    invented.removeIf(block -> pictures.get(run(block)).task(task(block)).tags().contains("load"));
+    invented.removeAll(executed());
+    invented.removeIf(block -> load.runs().get(run(block)) == Scenario.PRIMES);
+    assertThat(invented).as("completed, and never executed").isEmpty();
+    for (Block late : ledger.late()) {
+      assertThat(pictures.get(run(late)).task(task(late)).state())
+          .as("state of the task of %s, whose worker was told that the task had ended", late)
+          .isEqualTo("abandoned");
+    }
+  }
+
+  private Set<Block> completedBlocks(String run, String task) {
+    Set<Block> completed = new HashSet<>();
+    String path = Load.path(run) + "/tasks/" + task + "/blocks?limit=500&state=completed";
+    JsonNode page = api.get(path).ok();
+    while (true) {
+      for (JsonNode block : page.path("blocks")) {
+        completed.add(new Block(run + "/" + task, block.path("block").asLong()));
+      }
+      if (!page.has("next")) {
+        return completed;
+      }
+      page = api.get(path + "&after=" + page.path("next").asLong()).ok();
+    }
+  }
+
+  private Set<Block> executed() {
+    try {
+      Path file = workshop.directory().resolve(Commands.EXECUTED);
+      Set<Block> executed = new HashSet<>();
+      for (String line : Files.readAllLines(file)) {
+        int slash = line.lastIndexOf('/');
+        executed.add(
+            new Block(line.substring(0, slash), Long.parseLong(line.substring(slash + 1))));
+      }
+      return executed;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String run(Block block) {
+    return block.task().substring(0, block.task().indexOf('/'));
+  }
+
+  private static String task(Block block) {
+    return block.task().substring(block.task().indexOf('/') + 1);
+  }
+
+  /** Database, API and audit trail say the same, and only those failed who were killed. */
+  private void checkBooks(Map<String, RunPicture> pictures) throws SQLException {
+    Map<String, Trail> trails = new TreeMap<>();
+    pictures.keySet().forEach(run -> trails.put(run, Trail.read(api, run)));
+    service.program().terminate();
+    service.program().ends(0);
+    Set<Attempt> failures = new HashSet<>();
+    try (Connection connection = database.open()) {
+      Books books = new Books(connection);
+      assertThat(books.runs()).isEqualTo(pictures.keySet());
+      for (RunPicture run : pictures.values()) {
+        Trail trail = trails.get(run.id());
+        Scenario scenario = load.runs().get(run.id());
+        books.checkCounters(run);
+        books.checkTrail(run.id(), trail.events());
+        failures.addAll(books.checkFailures(run, scenario.retries()));
+        trail.check(run);
+        if (!scenario.workersFailByThemselves()) {
+          assertThat(trail.failedWorkers())
+              .as("workers that failed in %s", run.id())
+              .allMatch(this::hadReasonToFail);
+        }
+      }
+    }
+    assertThat(failures).as("failed attempts").containsAll(ledger.failed());
+  }
+
+  private boolean hadReasonToFail(String worker) {
+    return fleet.killed(worker) || worker.startsWith(WorkerFleet.INSIDE);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.yardmaster.e2e;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Where the service of a campaign keeps what it promises. */
+interface CampaignDatabase extends AutoCloseable {
+
+  /** For the service to use it. */
+  List<String> settings();
+
+  /** Opens it, for reading; while no service runs. */
+  Connection open() throws SQLException;
+
+  /** Whether it can be stopped while the service goes on. */
+  boolean canBeAway();
+
+  /** Stops it. */
+  void leave();
+
+  /** Starts it again. */
+  void comeBack();
+
+  @Override
+  void close();
+
+  /**
+   * One of this kind.
+   *
+   * @param directory where the service works
+   */
+  static CampaignDatabase of(String kind, Path directory) {
+    return switch (kind) {
+      case "h2" -> new H2(directory.resolve("data").resolve("yardmaster"));
+      default -> throw new IllegalArgumentException("yardmaster.database is h2, not " + kind);
+    };
+  }
+
+  /** A file, and part of the service: it cannot be away alone. */
+  record H2(Path file) implements CampaignDatabase {
+
+    @Override
+    public List<String> settings() {
+      return List.of();
+    }
+
+    /** A copy: to put the file itself right after a kill is left to the service. */
+    @Override
+    public Connection open() throws SQLException {
+      try {
+        Path copy = Files.createTempDirectory(file.getParent(), "copy-").resolve("yardmaster");
+        Files.copy(Path.of(file + ".mv.db"), Path.of(copy + ".mv.db"));
+        return DriverManager.getConnection("jdbc:h2:file:" + copy, "sa", "");
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public boolean canBeAway() {
+      return false;
+    }
+
+    @Override
+    public void leave() {
+      throw new UnsupportedOperationException("H2 is part of the service");
+    }
+
+    @Override
+    public void comeBack() {
+      throw new UnsupportedOperationException("H2 is part of the service");
+    }
+
+    @Override
+    public void close() {}
+  }
+}
