@@ -1,5 +1,6 @@
 package dev.yardmaster.journal;
 
+import dev.yardmaster.testing.PostgresServer;
 import jakarta.persistence.EntityManagerFactory;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,6 +39,13 @@ final class JournalDatabase implements AutoCloseable {
         "yardmaster.data-dir=" + folder,
         "spring.thymeleaf.enabled=false",
         // Tests break rules of the database on purpose.
+        "logging.level.org.hibernate.orm.jdbc.error=off");
+  }
+
+  static JournalDatabase postgres(PostgresServer server) {
+    return new JournalDatabase(
+        "spring.datasource.url=" + server.newDatabase(),
+        "spring.thymeleaf.enabled=false",
         "logging.level.org.hibernate.orm.jdbc.error=off");
   }
 
