@@ -48,9 +48,9 @@ final class Api {
    * A reply.
    *
    * @param body its document, which is missing where there is none
-   * @param retryAfter the header of that name
+   * @param retryAfter in how many seconds to come again; 0 where that is not said
    */
-  record Answer(int status, JsonNode body, Optional<String> retryAfter) {
+  record Answer(int status, JsonNode body, long retryAfter) {
 
     /** The document of a call that has to have gone well. */
     JsonNode ok() {
@@ -174,7 +174,7 @@ final class Api {
       HttpResponse<String> reply = http.send(request, HttpResponse.BodyHandlers.ofString());
       boolean json = reply.headers().firstValue("Content-Type").orElse("").contains("json");
       String body = json && !reply.body().isBlank() ? reply.body() : "null";
-      Optional<String> retryAfter = reply.headers().firstValue("Retry-After");
+      long retryAfter = reply.headers().firstValueAsLong("Retry-After").orElse(0);
       return new Answer(reply.statusCode(), JSON.readTree(body), retryAfter);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

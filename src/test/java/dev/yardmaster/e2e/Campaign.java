@@ -39,22 +39,27 @@ final class Campaign {
   private static final String NEVER = "1000000000";
   private static final String OFTEN = "40";
 
-  /** A kill comes so long after the service has answered, at most. */
-  private static final int LONGEST_LIFE_MILLIS = 4_000;
+  /** However slow the machine: fifty kills are many. */
+  private static final Duration LONGEST_SPAN = Duration.ofSeconds(10);
 
-  /** Or so long after its process was started: about as long as a start takes. */
-  private static final int LONGEST_START_MILLIS = 8_000;
-
+  private static final Duration LONGEST_AWAY = Duration.ofSeconds(8);
   private static final Duration LOOK_EVERY = Duration.ofMillis(700);
   private static final Duration LOAD_EVERY = Duration.ofMillis(300);
-  private static final int SHORTEST_BETWEEN_WORKERS_MILLIS = 2_000;
-  private static final int LONGEST_BETWEEN_WORKERS_MILLIS = 5_000;
+  private static final Duration SHORTEST_BETWEEN_WORKERS = Duration.ofSeconds(2);
+  private static final Duration LONGEST_BETWEEN_WORKERS = Duration.ofSeconds(6);
 
   private final Workshop workshop;
   private final CampaignDatabase database;
   private final Random moments;
   private final Random workerMoments;
   private final int kills;
+
+  /**
+   * A kill comes at most so long after the service has answered, or its process has begun: as long
+   * as a start takes.
+   */
+  private final Duration span;
+
   private final Ledger ledger = new Ledger();
   private final Graveyard graveyard = new Graveyard();
   private final Service service;
@@ -75,7 +80,10 @@ final class Campaign {
     Random seeds = new Random(seed);
     this.moments = new Random(seeds.nextLong());
     this.workerMoments = new Random(seeds.nextLong());
+    long began = System.nanoTime();
     this.service = Service.start(workshop, workshop.directory(), settings(database));
+    Duration start = Duration.ofNanos(System.nanoTime() - began);
+    this.span = start.compareTo(LONGEST_SPAN) < 0 ? start : LONGEST_SPAN;
     this.api = service.api();
     this.watch = new Watch(api);
     this.load = new Load(workshop, api, new Random(seeds.nextLong()));
@@ -105,9 +113,14 @@ final class Campaign {
       background.repeat(this::untilNextWorkerDies, this::killWorker);
       awaitWork(background);
       for (int kill = 0; kill < kills; ) {
-        Duration life = upTo(LONGEST_LIFE_MILLIS);
+        Duration life = between(Duration.ZERO, span, moments);
         background.pause(life);
-        kill = killAndStart(kill, life, background);
+        if (database.canBeAway() && moments.nextInt(4) == 0) {
+          kill = awayForAWhile(kill, background);
+        } else {
+          kill(kill + 1, life.toMillis() + " ms after it answered");
+          kill = start(kill + 1, background);
+        }
       }
       background.stop();
     }
@@ -140,13 +153,12 @@ final class Campaign {
     System.out.println("campaign: " + format.formatted(arguments));
   }
 
-  private Duration upTo(int millis) {
-    return Duration.ofMillis(moments.nextInt(millis));
+  private Duration untilNextWorkerDies() {
+    return between(SHORTEST_BETWEEN_WORKERS, LONGEST_BETWEEN_WORKERS, workerMoments);
   }
 
-  private Duration untilNextWorkerDies() {
-    int span = LONGEST_BETWEEN_WORKERS_MILLIS - SHORTEST_BETWEEN_WORKERS_MILLIS;
-    return Duration.ofMillis(SHORTEST_BETWEEN_WORKERS_MILLIS + workerMoments.nextInt(span));
+  private static Duration between(Duration least, Duration most, Random random) {
+    return least.plusNanos((long) (most.minus(least).toNanos() * random.nextDouble()));
   }
 
   private void killWorker() {
@@ -154,18 +166,17 @@ final class Campaign {
     graveyard.check();
   }
 
-  /** Kills it, perhaps also while it starts; answers how many kills there were by then. */
-  private int killAndStart(int before, Duration life, Background background) throws SQLException {
-    int kill = before + 1;
-    killService(kill, life.toMillis() + " ms after it answered");
-    service.launchAgain();
+  /** Starts it, and perhaps kills it meanwhile; answers how many kills there were by then. */
+  private int start(int before, Background background) throws SQLException {
+    int kill = before;
+    launch(kill);
     while (kill < kills && moments.nextInt(3) == 0) {
-      Duration start = upTo(LONGEST_START_MILLIS);
+      Duration start = between(Duration.ZERO, span, moments);
       awaitReadyAtMost(start, background);
       kill++;
       String state = service.isReady() ? "and answered already" : "and did not answer yet";
-      killService(kill, "%d ms after its process began, %s".formatted(start.toMillis(), state));
-      service.launchAgain();
+      kill(kill, "%d ms after its process began, %s".formatted(start.toMillis(), state));
+      launch(kill);
     }
     service.awaitReady();
     watch.look(load.runs().keySet());
@@ -174,21 +185,49 @@ final class Campaign {
     return kill;
   }
 
-  private void awaitReadyAtMost(Duration time, Background background) {
-    long until = System.nanoTime() + time.toNanos();
-    while (!service.isReady() && System.nanoTime() < until) {
-      background.pause(Duration.ofMillis(20));
-    }
-  }
-
-  private void killService(int kill, String when) throws SQLException {
-    graveyard.kill(service.program());
-    say("kill %d of %d: %s", kill, kills, when);
+  private void launch(int kill) throws SQLException {
     ledger.update();
     assertThat(ledger.violations()).isEmpty();
     if (kill == kills / 2) {
       checkHistory();
       service.set("yardmaster.engine.snapshot-every-batches", OFTEN);
+    }
+    service.launchAgain();
+  }
+
+  private void kill(int kill, String when) {
+    graveyard.kill(service.program());
+    say("kill %d of %d: %s", kill, kills, when);
+  }
+
+  /** The database goes; half of the times, the service is killed before that is back. */
+  private int awayForAWhile(int before, Background background) throws SQLException {
+    Duration away = between(Duration.ZERO, LONGEST_AWAY, moments);
+    boolean killed = moments.nextBoolean();
+    say("the database is %s for %d ms", database.leave(moments), away.toMillis());
+    try {
+      background.pause(away);
+      assertThat(api.get("/actuator/health/liveness").status()).isEqualTo(200);
+      if (killed) {
+        kill(before + 1, "while its database was away");
+      }
+    } finally {
+      database.comeBack();
+    }
+    if (killed) {
+      return start(before + 1, background);
+    }
+    await("the service answers again")
+        .atMost(Program.PATIENCE)
+        .until(() -> api.get("/api/v1/resources").status() == 200);
+    watch.look(load.running());
+    return before;
+  }
+
+  private void awaitReadyAtMost(Duration time, Background background) {
+    long until = System.nanoTime() + time.toNanos();
+    while (!service.isReady() && System.nanoTime() < until) {
+      background.pause(Duration.ofMillis(20));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.yardmaster.e2e;
 
+import dev.yardmaster.testing.PostgresServer;
+import dev.yardmaster.testing.PostgresServer.Stop;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -8,6 +10,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Random;
 
 /** Where the service of a campaign keeps what it promises. */
 interface CampaignDatabase extends AutoCloseable {
@@ -21,10 +24,15 @@ interface CampaignDatabase extends AutoCloseable {
   /** Whether it can be stopped while the service goes on. */
   boolean canBeAway();
 
-  /** Stops it. */
-  void leave();
+  /**
+   * Stops it, or makes it answer nobody.
+   *
+   * @param random how
+   * @return how
+   */
+  String leave(Random random);
 
-  /** Starts it again. */
+  /** It is there again, with all that it had. */
   void comeBack();
 
   @Override
@@ -38,7 +46,10 @@ interface CampaignDatabase extends AutoCloseable {
   static CampaignDatabase of(String kind, Path directory) {
     return switch (kind) {
       case "h2" -> new H2(directory.resolve("data").resolve("yardmaster"));
-      default -> throw new IllegalArgumentException("yardmaster.database is h2, not " + kind);
+      case "postgresql" -> Postgres.start();
+      default ->
+          throw new IllegalArgumentException(
+              "yardmaster.database is h2 or postgresql, not " + kind);
     };
   }
 
@@ -68,7 +79,7 @@ interface CampaignDatabase extends AutoCloseable {
     }
 
     @Override
-    public void leave() {
+    public String leave(Random random) {
       throw new UnsupportedOperationException("H2 is part of the service");
     }
 
@@ -79,5 +90,64 @@ interface CampaignDatabase extends AutoCloseable {
 
     @Override
     public void close() {}
+  }
+
+  /** A server of its own. */
+  final class Postgres implements CampaignDatabase {
+
+    private final PostgresServer server;
+    private final String url;
+    private boolean frozen;
+
+    private Postgres(PostgresServer server) {
+      this.server = server;
+      this.url = server.newDatabase();
+    }
+
+    static Postgres start() {
+      return new Postgres(PostgresServer.start());
+    }
+
+    @Override
+    public List<String> settings() {
+      return List.of("--spring.datasource.url=" + url);
+    }
+
+    @Override
+    public Connection open() throws SQLException {
+      return DriverManager.getConnection(url);
+    }
+
+    @Override
+    public boolean canBeAway() {
+      return true;
+    }
+
+    @Override
+    public String leave(Random random) {
+      int how = random.nextInt(3);
+      frozen = how == 0;
+      if (frozen) {
+        server.freeze();
+        return "frozen";
+      }
+      Stop stop = how == 1 ? Stop.FAST : Stop.IMMEDIATE;
+      server.stop(stop);
+      return "stopped, " + stop;
+    }
+
+    @Override
+    public void comeBack() {
+      if (frozen) {
+        server.resume();
+      } else {
+        server.startAgain();
+      }
+    }
+
+    @Override
+    public void close() {
+      server.close();
+    }
   }
 }

@@ -10,6 +10,9 @@ import java.util.Random;
 /** {@link LoadWorker}s in a process of their own, until it is killed. */
 final class LoadProcess {
 
+  /** What it says when it runs. */
+  static final String RUNS = "runs";
+
   private LoadProcess() {}
 
   /** The command line that starts one. */
@@ -25,6 +28,7 @@ final class LoadProcess {
 
   /** Takes the service, a name, how many workers, their tag, the ledger's file and a seed. */
   public static void main(String[] arguments) throws IOException, InterruptedException {
+    System.out.println(RUNS);
     Api api = new Api(URI.create(arguments[0]));
     Random random = new Random(Long.parseLong(arguments[5]));
     List<Thread> workers = new ArrayList<>();

@@ -28,9 +28,16 @@ final class WorkerFleet {
 
   /** A process, by what works in it. */
   private enum Kind {
-    CLIENTS,
-    COMMANDS,
-    PYTHON
+    CLIENTS(LoadProcess.RUNS),
+    COMMANDS("Working for "),
+    PYTHON("");
+
+    /** What it says when it runs. */
+    private final String greeting;
+
+    Kind(String greeting) {
+      this.greeting = greeting;
+    }
   }
 
   private static final List<Kind> AT_ANY_TIME =
@@ -59,13 +66,15 @@ final class WorkerFleet {
     AT_ANY_TIME.forEach(kind -> members.add(launch(kind)));
   }
 
-  /** Kills one, and starts another in its place; answers its name. */
-  String killOne() {
+  /** Kills one, and starts another in its place; returns when that runs. */
+  void killOne() {
     int which = random.nextInt(members.size());
     Member member = members.get(which);
     kill(member);
-    members.set(which, launch(member.kind()));
-    return member.name();
+    Member next = launch(member.kind());
+    members.set(which, next);
+    // Else, on a machine that is slow to start them, there would soon be none that work.
+    next.program().awaitOut(member.kind().greeting);
   }
 
   /** Kills all. */
