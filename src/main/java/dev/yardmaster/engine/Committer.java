@@ -89,6 +89,12 @@ final class Committer {
     }
   }
 
+  /** Whether the present commit takes so long that service time stands still. */
+  boolean isStalled() {
+    OptionalLong since = committingSince();
+    return since.isPresent() && clock.nanos() - since.getAsLong() > Ticker.STALL_GRACE.toNanos();
+  }
+
   /** When the commit began that is not over yet, by the clock's nanoseconds. */
   OptionalLong committingSince() {
     lock.lock();
@@ -182,6 +188,7 @@ final class Committer {
         case Stored.Nothing() -> {}
         case Stored.Facts(Journal.Batch batch) -> journal.append(batch);
         case Stored.Time(var at) -> journal.keepTime(at);
+        case Stored.Check() -> journal.probe();
       }
       return null;
     } catch (JournalUnavailableException e) {

@@ -128,7 +128,7 @@ final class Writer<S extends StateMachine> {
       return false;
     }
     Moment now = look();
-    if (mailbox.isEmpty() && !life.tickIsDue(now) && !life.keepingIsDue(now)) {
+    if (mailbox.isEmpty() && !life.isDue(now)) {
       return true;
     }
     while (!committer.awaitRoom(MAX_PAUSE.toNanos())) {

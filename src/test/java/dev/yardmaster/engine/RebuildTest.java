@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.yardmaster.scheduler.command.Outcome;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -93,6 +94,59 @@ class RebuildTest {
     service.awaitReady();
     assertThat(service.words()).containsExactly("a");
     get(service.submit(fact("d")));
+  }
+
+  @Test
+  void aServiceWithoutWorkNoticesThatItsJournalIsAway() {
+    get(service.submit(fact("a")));
+    service.journal.away(true);
+
+    for (int second = 1; second <= 5; second++) {
+      service.clock.advance(Duration.ofSeconds(1));
+      service.engine().wake();
+    }
+
+    await().until(() -> !service.engine().isReady());
+    assertUnavailable(service.submit(fact("b")));
+    service.journal.away(false);
+    service.awaitReady();
+    assertThat(service.words()).containsExactly("a");
+  }
+
+  @Test
+  void theJournalIsAskedEveryFiveSecondsWhileThereIsNothingToStore() {
+    for (int second = 1; second <= 4; second++) {
+      service.pass(Duration.ofSeconds(1));
+    }
+    assertThat(service.journal.probes).hasValue(0);
+
+    for (int second = 5; second <= 14; second++) {
+      service.pass(Duration.ofSeconds(1));
+      if (second % 2 == 0) {
+        get(service.submit(fact("at " + second)));
+      }
+    }
+
+    // At 5 s; from 6 s on there is something to store every other second.
+    assertThat(service.journal.probes).hasValue(1);
+    service.pass(Duration.ofSeconds(5));
+    assertThat(service.journal.probes).hasValue(2);
+  }
+
+  @Test
+  void aCommitThatHangsMakesTheServiceUnreadyAndItsEndReadyAgain() {
+    service.journal.hold();
+    CompletableFuture<Outcome> hanging = service.submit(fact("a"));
+    service.awaitCommitsBegun(1);
+    service.clock.advance(Duration.ofSeconds(2));
+    assertThat(service.engine().isReady()).isTrue();
+
+    service.clock.advance(Duration.ofMillis(1));
+
+    assertThat(service.engine().isReady()).isFalse();
+    service.journal.letGo();
+    get(hanging);
+    assertThat(service.engine().isReady()).isTrue();
   }
 
   @Test

@@ -17,6 +17,7 @@ final class UnreliableJournal implements Journal {
 
   final InMemoryJournal stored = new InMemoryJournal();
   final AtomicInteger begun = new AtomicInteger();
+  final AtomicInteger probes = new AtomicInteger();
   final List<Moment> kept = new CopyOnWriteArrayList<>();
   private final AtomicInteger failures = new AtomicInteger();
   private final Semaphore open = new Semaphore(ALL);
@@ -73,6 +74,12 @@ final class UnreliableJournal implements Journal {
     if (away) {
       throw new JournalUnavailableException("the database is away", null);
     }
+  }
+
+  @Override
+  public void probe() {
+    probes.incrementAndGet();
+    refuseWhileAway();
   }
 
   @Override

@@ -1,5 +1,8 @@
 package dev.yardmaster.journal;
 
+import com.zaxxer.hikari.HikariDataSource;
+import dev.yardmaster.journal.postgres.AdvisoryLock;
+import dev.yardmaster.journal.postgres.PostgresPool;
 import dev.yardmaster.testing.PostgresServer;
 import jakarta.persistence.EntityManagerFactory;
 import java.nio.file.Path;
@@ -9,6 +12,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** A real database with the service's settings and schema, and nothing else of the service. */
@@ -20,33 +24,43 @@ final class JournalDatabase implements AutoCloseable {
 
   /** No {@code @Configuration}: the benchmarks start the service with the tests beside it. */
   @EnableAutoConfiguration
-  static class OnlyTheDatabase {}
+  static class OnlyTheDatabase {
+
+    @Bean
+    static PostgresPool pool() {
+      return new PostgresPool();
+    }
+  }
 
   private final ConfigurableApplicationContext context;
   private final JdbcTemplate jdbc;
+  private final ExclusiveUse use;
 
   private JournalDatabase(String... properties) {
     context =
         new SpringApplicationBuilder(OnlyTheDatabase.class)
             .web(WebApplicationType.NONE)
             .properties(properties)
+            .properties("spring.thymeleaf.enabled=false")
+            // The indicator that a group names is the engine's.
+            .properties("management.endpoint.health.validate-group-membership=false")
+            // Tests break rules of the database on purpose.
+            .properties("logging.level.org.hibernate.orm.jdbc.error=off")
             .run();
     jdbc = context.getBean(JdbcTemplate.class);
+    HikariDataSource pool = context.getBean(HikariDataSource.class);
+    use =
+        PostgresPool.isPostgres(pool.getJdbcUrl())
+            ? new AdvisoryLock(pool)
+            : ExclusiveUse.BY_ITSELF;
   }
 
   static JournalDatabase h2(Path folder) {
-    return new JournalDatabase(
-        "yardmaster.data-dir=" + folder,
-        "spring.thymeleaf.enabled=false",
-        // Tests break rules of the database on purpose.
-        "logging.level.org.hibernate.orm.jdbc.error=off");
+    return new JournalDatabase("yardmaster.data-dir=" + folder);
   }
 
   static JournalDatabase postgres(PostgresServer server) {
-    return new JournalDatabase(
-        "spring.datasource.url=" + server.newDatabase(),
-        "spring.thymeleaf.enabled=false",
-        "logging.level.org.hibernate.orm.jdbc.error=off");
+    return new JournalDatabase("spring.datasource.url=" + server.newDatabase());
   }
 
   JpaJournal journal() {
@@ -55,7 +69,8 @@ final class JournalDatabase implements AutoCloseable {
         context.getBean(JournalRepository.class),
         context.getBean(AuditRepository.class),
         context.getBean(BlockFailureRepository.class),
-        context.getBean(SnapshotRepository.class));
+        context.getBean(SnapshotRepository.class),
+        use);
   }
 
   void clear() {

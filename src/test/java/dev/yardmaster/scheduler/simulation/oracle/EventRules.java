@@ -15,11 +15,14 @@ final class EventRules {
   private final BlockRules blocks;
   private final WorkerRules workers;
 
-  EventRules(Books books) {
+  private final SharingRules sharing;
+
+  EventRules(Books books, SharingRules sharing) {
     this.books = books;
     this.runs = new RunRules(books);
     this.bindings = new BindingRules(books);
-    this.blocks = new BlockRules(books);
+    this.sharing = sharing;
+    this.blocks = new BlockRules(books, sharing);
     this.ends = new EndRules(books, blocks);
     this.workers = new WorkerRules(books);
   }
@@ -53,7 +56,11 @@ final class EventRules {
       case Event.BlocksReleased it -> blocks.released(step, it);
       case Event.LauncherOffered it -> books.launchers.put(it.name(), it);
       case Event.LauncherWithdrawn it -> books.launchers.remove(it.name());
-      case Event.Resumed it -> workers.resumed(step);
+      case Event.Resumed it -> {
+        workers.resumed(step);
+        sharing.startAnew(step.now);
+      }
     }
+    sharing.keepTime(step.now);
   }
 }
