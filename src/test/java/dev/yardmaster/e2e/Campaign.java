@@ -168,8 +168,12 @@ final class Campaign {
 
   /** Starts it, and perhaps kills it meanwhile; answers how many kills there were by then. */
   private int start(int before, Background background) throws SQLException {
+    launch(before);
+    return goOnStarting(before, background);
+  }
+
+  private int goOnStarting(int before, Background background) throws SQLException {
     int kill = before;
-    launch(kill);
     while (kill < kills && moments.nextInt(3) == 0) {
       Duration start = between(Duration.ZERO, span, moments);
       awaitReadyAtMost(start, background);
@@ -200,28 +204,38 @@ final class Campaign {
     say("kill %d of %d: %s", kill, kills, when);
   }
 
-  /** The database goes; half of the times, the service is killed before that is back. */
+  /**
+   * The database goes, and comes back: while the service goes on, after its kill, or while it
+   * starts again.
+   */
   private int awayForAWhile(int before, Background background) throws SQLException {
     Duration away = between(Duration.ZERO, LONGEST_AWAY, moments);
     boolean killed = moments.nextBoolean();
+    int kill = killed ? before + 1 : before;
+    // The journal is read between those two.
+    boolean starts = killed && kill != kills / 2 && moments.nextBoolean();
     say("the database is %s for %d ms", database.leave(moments), away.toMillis());
     try {
       background.pause(away);
       assertThat(api.get("/actuator/health/liveness").status()).isEqualTo(200);
       if (killed) {
-        kill(before + 1, "while its database was away");
+        kill(kill, "while its database was away");
+      }
+      if (starts) {
+        launch(kill);
+        background.pause(between(Duration.ZERO, span, moments));
       }
     } finally {
       database.comeBack();
     }
     if (killed) {
-      return start(before + 1, background);
+      return starts ? goOnStarting(kill, background) : start(kill, background);
     }
     await("the service answers again")
         .atMost(Program.PATIENCE)
         .until(() -> api.get("/api/v1/resources").status() == 200);
     watch.look(load.running());
-    return before;
+    return kill;
   }
 
   private void awaitReadyAtMost(Duration time, Background background) {
@@ -237,7 +251,7 @@ final class Campaign {
         .sizes()
         .forEach(
             (task, accepted) ->
-                assertThat(watch.last(task).counter("completed"))
+                assertThat(watch.task(task).counter("completed"))
                     .as("completed blocks of %s, after so many were accepted", task)
                     .isGreaterThanOrEqualTo(accepted));
   }

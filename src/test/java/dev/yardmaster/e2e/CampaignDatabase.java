@@ -110,7 +110,10 @@ interface CampaignDatabase extends AutoCloseable {
 
     @Override
     public List<String> settings() {
-      return List.of("--spring.datasource.url=" + url);
+      return List.of(
+          "--spring.datasource.url=" + url,
+          // It is away now and then, also when the service starts.
+          "--yardmaster.database.wait-at-start=4m");
     }
 
     @Override

@@ -40,13 +40,14 @@ final class Watch {
   }
 
   /**
-   * What the last look at a task has shown.
+   * What the last look at a task has shown; the first one, where nobody has looked yet.
    *
    * @param task with its run
    */
-  synchronized RunPicture.Task last(String task) {
+  synchronized RunPicture.Task task(String task) {
     int slash = task.indexOf('/');
-    return last.get(task.substring(0, slash)).task(task.substring(slash + 1));
+    String run = task.substring(0, slash);
+    return (last.containsKey(run) ? last.get(run) : look(run)).task(task.substring(slash + 1));
   }
 
   private static void check(@Nullable RunPicture before, RunPicture now) {
