@@ -3,7 +3,6 @@ package dev.yardmaster.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.yardmaster.e2e.Ledger.Attempt;
 import dev.yardmaster.e2e.Ledger.Block;
 import dev.yardmaster.journal.StoredJournal;
 import java.io.IOException;
@@ -20,7 +19,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Semantics §10 with real processes. A service under load is killed with -9 again and again, at any
@@ -126,8 +124,15 @@ final class Campaign {
     }
     endAllRuns();
     Map<String, RunPicture> pictures = startOnceMore();
-    checkBlocks(pictures);
-    checkBooks(pictures);
+    Reckoning reckoning = new Reckoning(api, pictures, load.runs());
+    reckoning.checkRuns();
+    reckoning.checkBlocks(ledger, executed());
+    reckoning.readTrails();
+    service.program().terminate();
+    service.program().ends(0);
+    try (Connection connection = database.open()) {
+      reckoning.checkBooks(new Books(connection), ledger, this::hadReasonToFail);
+    }
     say(
         "%d kills of the service and %d of workers, %d runs, %d blocks accepted, %d s",
         kills,
@@ -294,62 +299,10 @@ final class Campaign {
     service.startAgain();
     Map<String, RunPicture> pictures = new TreeMap<>();
     load.runs().keySet().forEach(run -> pictures.put(run, watch.look(run)));
-    assertThat(runsShown()).isEqualTo(pictures.keySet());
     return pictures;
   }
 
-  private Set<String> runsShown() {
-    Set<String> runs = new HashSet<>();
-    JsonNode page = api.get("/api/v1/runs?limit=500").ok();
-    while (true) {
-      page.path("runs").forEach(run -> runs.add(run.path("id").asString()));
-      if (!page.has("next")) {
-        return runs;
-      }
-      page = api.get("/api/v1/runs?limit=500&after=" + page.path("next").asString()).ok();
-    }
-  }
-
-  /** Whatever a worker was told is done, is; and whatever is done was done by somebody. */
-  private void checkBlocks(Map<String, RunPicture> pictures) {
-    Set<Block> completed = new HashSet<>();
-    for (RunPicture run : pictures.values()) {
-      for (RunPicture.Task task : run.tasks()) {
-        Set<Block> blocks = completedBlocks(run.id(), task.id());
-        assertThat(blocks).as("%s of %s", task, run.id()).hasSize((int) task.counter("completed"));
-        completed.addAll(blocks);
-      }
-    }
-    Set<Block> lost = new HashSet<>(ledger.done().keySet());
-    lost.removeAll(completed);
-    assertThat(lost).as("accepted, and not completed").isEmpty();
-    Set<Block> invented = new HashSet<>(completed);
-    invented.removeIf(block -> pictures.get(run(block)).task(task(block)).tags().contains("load"));
-    invented.removeAll(executed());
-    invented.removeIf(block -> load.runs().get(run(block)) == Scenario.PRIMES);
-    assertThat(invented).as("completed, and never executed").isEmpty();
-    for (Block late : ledger.late()) {
-      assertThat(pictures.get(run(late)).task(task(late)).state())
-          .as("state of the task of %s, whose worker was told that the task had ended", late)
-          .isEqualTo("abandoned");
-    }
-  }
-
-  private Set<Block> completedBlocks(String run, String task) {
-    Set<Block> completed = new HashSet<>();
-    String path = Load.path(run) + "/tasks/" + task + "/blocks?limit=500&state=completed";
-    JsonNode page = api.get(path).ok();
-    while (true) {
-      for (JsonNode block : page.path("blocks")) {
-        completed.add(new Block(run + "/" + task, block.path("block").asLong()));
-      }
-      if (!page.has("next")) {
-        return completed;
-      }
-      page = api.get(path + "&after=" + page.path("next").asLong()).ok();
-    }
-  }
-
+  /** What the commands have noted themselves. */
   private Set<Block> executed() {
     try {
       Path file = workshop.directory().resolve(Commands.EXECUTED);
@@ -363,41 +316,6 @@ final class Campaign {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static String run(Block block) {
-    return block.task().substring(0, block.task().indexOf('/'));
-  }
-
-  private static String task(Block block) {
-    return block.task().substring(block.task().indexOf('/') + 1);
-  }
-
-  /** Database, API and audit trail say the same, and only those failed who were killed. */
-  private void checkBooks(Map<String, RunPicture> pictures) throws SQLException {
-    Map<String, Trail> trails = new TreeMap<>();
-    pictures.keySet().forEach(run -> trails.put(run, Trail.read(api, run)));
-    service.program().terminate();
-    service.program().ends(0);
-    Set<Attempt> failures = new HashSet<>();
-    try (Connection connection = database.open()) {
-      Books books = new Books(connection);
-      assertThat(books.runs()).isEqualTo(pictures.keySet());
-      for (RunPicture run : pictures.values()) {
-        Trail trail = trails.get(run.id());
-        Scenario scenario = load.runs().get(run.id());
-        books.checkCounters(run);
-        books.checkTrail(run.id(), trail.events());
-        failures.addAll(books.checkFailures(run, scenario.retries()));
-        trail.check(run);
-        if (!scenario.workersFailByThemselves()) {
-          assertThat(trail.failedWorkers())
-              .as("workers that failed in %s", run.id())
-              .allMatch(this::hadReasonToFail);
-        }
-      }
-    }
-    assertThat(failures).as("failed attempts").containsAll(ledger.failed());
   }
 
   private boolean hadReasonToFail(String worker) {

@@ -30,7 +30,17 @@ final class Ledger {
    *
    * @param task with its run, such as {@code load-1/first}
    */
-  record Block(String task, long number) {}
+  record Block(String task, long number) {
+
+    String run() {
+      return task.substring(0, task.indexOf('/'));
+    }
+
+    /** The task's name in its run. */
+    String taskId() {
+      return task.substring(task.indexOf('/') + 1);
+    }
+  }
 
   /** An attempt at a block. */
   record Attempt(Block block, int number) {}
