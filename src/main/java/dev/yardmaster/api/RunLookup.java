@@ -31,6 +31,11 @@ public final class RunLookup {
   }
 
   static ProblemException unknown(String run) {
-    return new ProblemException(ErrorCode.UNKNOWN_RUN, "no run is called " + Words.quoted(run));
+    return new ProblemException(
+        ErrorCode.UNKNOWN_RUN,
+        "no run is called "
+            + Words.quoted(run)
+            + "; if there was one, it has been removed: runs are kept for a limited time after"
+            + " their end (yardmaster.retention)");
   }
 }

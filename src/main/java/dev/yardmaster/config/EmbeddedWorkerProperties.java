@@ -32,8 +32,11 @@ public record EmbeddedWorkerProperties(
     @Nullable Duration stopWithin,
     @Nullable Path outputDirectory) {
 
-  /** A newcomer stops the service with Ctrl-C and does not want to wait for long. */
-  private static final Duration STOP_WITHIN = Duration.ofSeconds(10);
+  /**
+   * With the 5 s that a process has from TERM to KILL, and the database, it stays within the 30 s
+   * that Kubernetes and others give a service to stop.
+   */
+  private static final Duration STOP_WITHIN = Duration.ofSeconds(20);
 
   public EmbeddedWorkerProperties {
     tags = tags == null ? List.of() : List.copyOf(tags);

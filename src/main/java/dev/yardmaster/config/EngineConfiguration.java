@@ -1,6 +1,7 @@
 package dev.yardmaster.config;
 
 import dev.yardmaster.engine.EngineClock;
+import dev.yardmaster.engine.Housekeeper;
 import dev.yardmaster.engine.Journal;
 import dev.yardmaster.engine.SchedulerEngine;
 import dev.yardmaster.scheduler.SchedulerSettings;
@@ -14,7 +15,8 @@ import org.springframework.context.annotation.Configuration;
   ServiceProperties.class,
   EngineProperties.class,
   WorkerProperties.class,
-  SharingProperties.class
+  SharingProperties.class,
+  RetentionProperties.class
 })
 class EngineConfiguration {
 
@@ -43,5 +45,18 @@ class EngineConfiguration {
   @Bean
   EngineLifecycle engineLifecycle(SchedulerEngine engine) {
     return new EngineLifecycle(engine);
+  }
+
+  @Bean
+  HandingOut handingOut(SchedulerEngine engine) {
+    return new HandingOut(engine);
+  }
+
+  @Bean
+  RetentionLifecycle retentionLifecycle(
+      SchedulerEngine engine, Journal journal, RetentionProperties retention) {
+    return new RetentionLifecycle(
+        new Housekeeper(engine, journal, retention.keepFor(), retention.keepRuns()),
+        retention.checkEvery());
   }
 }

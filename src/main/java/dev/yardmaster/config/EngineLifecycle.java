@@ -7,7 +7,7 @@ import org.springframework.context.SmartLifecycle;
 final class EngineLifecycle implements SmartLifecycle {
 
   /** The web server's own phases are within 2,048 of the default. */
-  private static final int BEFORE_THE_WEB_SERVER = DEFAULT_PHASE - 4_096;
+  static final int BEFORE_THE_WEB_SERVER = DEFAULT_PHASE - 4_096;
 
   private final SchedulerEngine engine;
   private volatile boolean running;

@@ -12,6 +12,7 @@ import dev.yardmaster.scheduler.event.Event.BlockResult;
 import dev.yardmaster.scheduler.event.Event.ChargedBlock;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,14 +34,19 @@ final class ChangedRows {
   private final Map<RunId, Graph> graphs = new HashMap<>();
   private final Map<TaskId, TaskRow> written = new HashMap<>();
 
+  /** Of the batch at hand: these are no longer there to be looked at. */
+  private final Set<RunId> forgotten = new HashSet<>();
+
   ChangedRows(StateMachine machine) {
     this.machine = machine;
   }
 
   /** Rows of tasks that differ from those of the last call; call it once with every batch. */
   List<TaskRow> tasks(List<Event.Durable> events) {
+    noteForgotten(events);
     Set<TaskId> touched = new LinkedHashSet<>();
     events.forEach(event -> touch(event, touched));
+    touched.removeIf(task -> forgotten.contains(task.run()));
     List<TaskRow> changed = new ArrayList<>();
     for (TaskId task : touched) {
       TaskRow row = machine.taskRow(task);
@@ -53,6 +59,7 @@ final class ChangedRows {
 
   /** Rows of runs that the events may have changed. */
   List<RunRow> runs(List<Event.Durable> events) {
+    noteForgotten(events);
     Set<RunId> touched = new LinkedHashSet<>();
     for (Event.Durable event : events) {
       if (event instanceof Event.RunSubmitted submitted) {
@@ -63,18 +70,34 @@ final class ChangedRows {
         touched.add(dropped.task().run());
       }
     }
+    touched.removeAll(forgotten);
     return touched.stream().map(machine::runRow).toList();
+  }
+
+  private void noteForgotten(List<Event.Durable> events) {
+    forgotten.clear();
+    for (Event.Durable event : events) {
+      if (event instanceof Event.RunForgotten gone) {
+        forgotten.add(gone.run());
+      }
+    }
   }
 
   /** Forgets runs that ended: nothing but late events can come of them. */
   void forgetEnded(List<Event.Durable> events) {
     for (Event.Durable event : events) {
-      if (event instanceof Event.RunEnded(RunId run, var state, var why)) {
-        Graph graph = graphs.remove(run);
-        if (graph != null) {
-          graph.all().forEach(written::remove);
-        }
+      if (event instanceof Event.RunEnded ended) {
+        forget(ended.run());
+      } else if (event instanceof Event.RunForgotten gone) {
+        forget(gone.run());
       }
+    }
+  }
+
+  private void forget(RunId run) {
+    Graph graph = graphs.remove(run);
+    if (graph != null) {
+      graph.all().forEach(written::remove);
     }
   }
 
@@ -82,6 +105,7 @@ final class ChangedRows {
     switch (event) {
       case Event.RunSubmitted submitted -> touched.addAll(graph(submitted.run()).all());
       case Event.RunEnded ended -> touched.addAll(graph(ended.run()).all());
+      case Event.RunForgotten gone -> {}
       case Event.TaskAbandoned abandoned -> touched.addAll(graph(abandoned.task().run()).all());
       case Event.TaskDone done -> touchWithDownstream(done.task(), touched);
       case Event.BlocksReleased released ->
@@ -126,6 +150,9 @@ final class ChangedRows {
   }
 
   private Graph graph(RunId run) {
+    if (forgotten.contains(run)) {
+      return graphs.getOrDefault(run, Graph.NONE);
+    }
     return graphs.computeIfAbsent(run, any -> Graph.of(run, machine.pipeline(run)));
   }
 
@@ -134,6 +161,8 @@ final class ChangedRows {
    * @param direct those that wait for a task directly
    */
   private record Graph(List<TaskId> all, Map<TaskId, List<TaskId>> direct) {
+
+    static final Graph NONE = new Graph(List.of(), Map.of());
 
     static Graph of(RunId run, Pipeline pipeline) {
       List<TaskId> all = new ArrayList<>();

@@ -192,7 +192,8 @@ final class Committer {
       }
       return null;
     } catch (JournalUnavailableException e) {
-      LOG.warn("A commit failed; the state is rebuilt from the journal. {}", e.getMessage(), e);
+      LOG.warn("A commit failed; the state is rebuilt from the journal. {}", e.getMessage());
+      LOG.debug("How it failed", e);
       return e;
     } catch (RuntimeException | Error e) {
       LOG.error("A commit failed unexpectedly; the state is rebuilt from the journal.", e);

@@ -54,6 +54,16 @@ public interface Journal {
    */
   default void probe() {}
 
+  /**
+   * Deletes some of what is left of runs that were forgotten: at most a few hundred rows, in a
+   * transaction of its own, so that nobody's commit waits for long. May be called at any time; what
+   * is left outlives a restart.
+   *
+   * @return whether there may be more
+   * @throws JournalUnavailableException if it could not
+   */
+  boolean tidyUp();
+
   /** What a replay would read now, as far as it is committed; may be asked at any time. */
   Growth growth();
 
@@ -114,10 +124,18 @@ public interface Journal {
    * The state after a batch, as far as it differs from the last snapshot.
    *
    * @param runs that changed; the journal still has what it was given of the others
+   * @param forgotten orders of the runs that it has no longer
    */
-  record Snapshot(ServiceSnapshot service, List<RunSnapshot> runs) {
+  record Snapshot(ServiceSnapshot service, List<RunSnapshot> runs, List<Long> forgotten) {
+
+    /** Where no run was forgotten. */
+    public Snapshot(ServiceSnapshot service, List<RunSnapshot> runs) {
+      this(service, runs, List.of());
+    }
+
     public Snapshot {
       runs = List.copyOf(runs);
+      forgotten = List.copyOf(forgotten);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.yardmaster.engine;
 import dev.yardmaster.engine.Journal.Batch;
 import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.Scheduler;
+import dev.yardmaster.scheduler.event.Event;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -47,6 +48,14 @@ final class RunEndings implements CommittedListener {
       batch.runs().stream()
           .filter(row -> row.state().terminal())
           .forEach(row -> complete(row.run()));
+      batch.events().forEach(this::lookForForgotten);
+    }
+  }
+
+  /** A run that ended and was forgotten in one batch has no row that says so. */
+  private void lookForForgotten(Event.Durable event) {
+    if (event instanceof Event.RunForgotten gone) {
+      complete(gone.run());
     }
   }
 

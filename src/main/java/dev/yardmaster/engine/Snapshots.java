@@ -28,6 +28,9 @@ final class Snapshots implements Journal.Rebuild {
   private final EngineSettings settings;
   private final Set<RunId> changed = new LinkedHashSet<>();
 
+  /** Orders of runs whose rows the next snapshot takes away: until then a rebuild needs them. */
+  private final Set<Long> forgotten = new LinkedHashSet<>();
+
   /** Of bindings that have not ended: a few events name nothing else. */
   private final Map<BindingId, RunId> runs = new HashMap<>();
 
@@ -69,9 +72,12 @@ final class Snapshots implements Journal.Rebuild {
     }
     last = batch;
     List<RunSnapshot> taken = changed.stream().map(machine::snapshotRun).toList();
+    Journal.Snapshot snapshot =
+        new Journal.Snapshot(machine.snapshotService(), taken, List.copyOf(forgotten));
     changed.clear();
+    forgotten.clear();
     weight = 0;
-    return new Journal.Snapshot(machine.snapshotService(), taken);
+    return snapshot;
   }
 
   private boolean isDue(long batch) {
@@ -91,6 +97,10 @@ final class Snapshots implements Journal.Rebuild {
     switch (event) {
       case Event.RunSubmitted it -> changed.add(it.run());
       case Event.RunEnded it -> changed.add(it.run());
+      case Event.RunForgotten it -> {
+        changed.remove(it.run());
+        forgotten.add(it.order());
+      }
       case Event.TaskDone it -> changed.add(it.task().run());
       case Event.TaskAbandoned it -> changed.add(it.task().run());
       case Event.BindingStarted it -> begin(it.binding(), it.task().run());

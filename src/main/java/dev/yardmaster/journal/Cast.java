@@ -94,6 +94,7 @@ final class Cast {
       case Event.ServiceBudgetSet set -> {}
       case Event.RunSubmitted submitted -> {}
       case Event.RunEnded ended -> {}
+      case Event.RunForgotten forgotten -> {}
       case Event.TaskDone done -> {}
       case Event.TaskAbandoned abandoned -> {}
       case Event.RoomPromised promised -> {}

@@ -109,6 +109,7 @@ final class Chronicle {
                 ended.why(),
                 ended.charged());
         case Event.BlocksReleased released -> results(released);
+        case Event.RunForgotten forgotten -> {}
         case Event.RoomPromised promised -> {}
         case Event.BindingEndTold told -> {}
         case Event.BlocksLeased leased -> {}

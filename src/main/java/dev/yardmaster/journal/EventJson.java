@@ -52,6 +52,7 @@ final class EventJson {
           Map.entry("service_budget_set", Event.ServiceBudgetSet.class),
           Map.entry("run_submitted", Event.RunSubmitted.class),
           Map.entry("run_ended", Event.RunEnded.class),
+          Map.entry("run_forgotten", Event.RunForgotten.class),
           Map.entry("task_done", Event.TaskDone.class),
           Map.entry("task_abandoned", Event.TaskAbandoned.class),
           Map.entry("worker_registered", Event.WorkerRegistered.class),

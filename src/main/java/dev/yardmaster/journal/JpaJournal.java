@@ -149,6 +149,12 @@ final class JpaJournal implements Journal {
   }
 
   @Override
+  public boolean tidyUp() {
+    return available(
+        "delete old runs from", () -> sessions.fromStatelessTransaction(Remains::some));
+  }
+
+  @Override
   public Growth growth() {
     return growth;
   }

@@ -19,17 +19,20 @@ import org.hibernate.StatelessSession;
  * @param tasks to update
  * @param ended runs that came to an end
  * @param runs to update in what may change after the end too
+ * @param forgotten runs that are no longer kept
  */
 record Rows(
     Moment at,
     List<Object> newRows,
     List<TaskEntity> tasks,
     List<Event.RunEnded> ended,
-    List<RunRow> runs) {
+    List<RunRow> runs,
+    List<RunId> forgotten) {
 
   static Rows of(Batch batch, byte[] payload, Chronicle.Chapter chapter) {
     List<Object> newRows = new ArrayList<>(parts(batch, payload));
     List<Event.RunEnded> ended = new ArrayList<>();
+    List<RunId> forgotten = new ArrayList<>();
     Map<RunId, Integer> nextPlaces = new HashMap<>();
     for (Event.Durable event : batch.events()) {
       if (event instanceof Event.RunSubmitted submitted) {
@@ -37,6 +40,8 @@ record Rows(
         nextPlaces.put(submitted.run(), 0);
       } else if (event instanceof Event.RunEnded end) {
         ended.add(end);
+      } else if (event instanceof Event.RunForgotten gone) {
+        forgotten.add(gone.run());
       }
     }
     List<TaskEntity> changed = new ArrayList<>();
@@ -52,7 +57,7 @@ record Rows(
     chapter
         .failures()
         .forEach(failure -> newRows.add(new BlockFailureEntity(failure.task(), failure.attempt())));
-    return new Rows(batch.at(), newRows, changed, ended, batch.runs());
+    return new Rows(batch.at(), newRows, changed, ended, batch.runs(), forgotten);
   }
 
   private static List<JournalRow> parts(Batch batch, byte[] payload) {
@@ -72,6 +77,7 @@ record Rows(
     }
     ended.forEach(end -> endRun(session, end));
     runs.forEach(run -> updateRun(session, run));
+    Remains.leave(session, forgotten);
   }
 
   private void endRun(StatelessSession session, Event.RunEnded end) {

@@ -31,7 +31,7 @@ final class SnapshotStore {
   /** The rows of a batch's snapshot. */
   SnapshotRows rows(Batch batch, Journal.Snapshot snapshot) {
     List<Object> rows = new ArrayList<>();
-    List<Long> orders = new ArrayList<>();
+    List<Long> orders = new ArrayList<>(snapshot.forgotten());
     long bytes = 0;
     int part = 0;
     for (byte[] payload : Parts.of(codec.encode(snapshot.service()))) {
@@ -52,7 +52,7 @@ final class SnapshotStore {
   }
 
   /**
-   * @param orders of the runs that it holds anew
+   * @param orders of the runs that it holds anew, or that are forgotten
    * @param bytes of all payloads
    */
   record SnapshotRows(long number, List<Long> orders, List<Object> rows, long bytes) {

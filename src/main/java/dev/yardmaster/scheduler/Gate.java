@@ -46,7 +46,7 @@ final class Gate {
   }
 
   void open() {
-    boolean grown = true;
+    boolean grown = turn.state.handsOut();
     while (grown) {
       grown = false;
       List<Task> candidates = turn.state.placement().candidates();

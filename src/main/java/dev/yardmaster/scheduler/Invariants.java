@@ -22,12 +22,20 @@ final class Invariants {
 
   static void check(SchedulerState state) {
     for (Run run : state.runs().values()) {
+      String key = run.submission().idempotencyKey();
+      require(
+          key == null || state.runByIdempotencyKey(key) == run,
+          () -> run + " is not found by its idempotency key");
       run.tasks().forEach(Invariants::checkTask);
       checkLedger(state, run.ledger(), binding -> binding.task().run() == run);
       boolean over = run.tasks().stream().noneMatch(Task::isRunning);
       require(run.state().terminal() == over, () -> run + " and its tasks disagree about its end");
     }
     checkLedger(state, state.ledger(), binding -> true);
+    for (Binding binding : state.bindings()) {
+      Run run = binding.task().run();
+      require(state.run(run.id()) == run, () -> binding + " belongs to a run that is not kept");
+    }
     for (Worker worker : state.workers()) {
       Binding binding = worker.binding();
       require(

@@ -62,8 +62,15 @@ final class Releasing {
       }
       afterwards(binding);
     }
-    late.forEach((task, count) -> turn.emit(new Event.LateDropped(task, count)));
+    late.forEach(this::dropped);
     return outcomes;
+  }
+
+  /** There is nobody to count it for where the run is no longer kept. */
+  private void dropped(TaskId task, int count) {
+    if (turn.state.task(task) != null) {
+      turn.emit(new Event.LateDropped(task, count));
+    }
   }
 
   private Acceptance take(BlockResult result, boolean first) {

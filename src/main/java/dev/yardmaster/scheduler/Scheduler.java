@@ -65,6 +65,7 @@ public final class Scheduler {
     return switch (command) {
       case Command.SubmitRun it -> RunCommands.submit(turn, it);
       case Command.CancelRun it -> RunCommands.cancel(turn, it);
+      case Command.ForgetRuns it -> Retention.forget(turn, it);
       case Command.RegisterWorker it -> WorkerCommands.register(turn, it);
       case Command.OfWorker it -> decideOfWorker(turn, it);
       case Command.OfferLauncher it ->
@@ -74,6 +75,7 @@ public final class Scheduler {
       case Command.WithdrawLauncher it -> noted(turn, new Event.LauncherWithdrawn(it.name()));
       case Command.LaunchEnded it -> WorkerCommands.launchEnded(turn, it);
       case Command.SetServiceBudget it -> noted(turn, new Event.ServiceBudgetSet(it.budget()));
+      case Command.StopHandingOut it -> WorkerCommands.stopHandingOut(turn);
       case Command.Resume it -> noted(turn, new Event.Resumed());
       case Command.Tick it -> {
         new Deadlines(turn).pass(settling);

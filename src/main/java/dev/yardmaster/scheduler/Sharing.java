@@ -9,6 +9,7 @@ import dev.yardmaster.scheduler.state.Binding;
 import dev.yardmaster.scheduler.state.Launcher;
 import dev.yardmaster.scheduler.state.Pool;
 import dev.yardmaster.scheduler.state.Task;
+import dev.yardmaster.scheduler.state.Timed;
 import dev.yardmaster.scheduler.state.Worker;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -297,7 +298,20 @@ final class Sharing {
     return false;
   }
 
-  private static boolean hasWorker(Pool pool, Task task, Claims claims) {
+  /** One that was retired and only says that it is alive is not waited for for ever. */
+  private boolean isComingBack(Pool pool, Task task) {
+    if (pool.lastRetired() == Timed.NEVER) {
+      return false;
+    }
+    long until = pool.lastRetired() + task.spec().askWithin().toMillis();
+    if (turn.now.ticks() >= until) {
+      return false;
+    }
+    turn.state.lookAgain(task, until);
+    return true;
+  }
+
+  private boolean hasWorker(Pool pool, Task task, Claims claims) {
     for (SortedSet<Worker> onHost : pool.askingByHost().values()) {
       for (Worker worker : onHost) {
         if (!claims.keptFrom(task, worker)) {
@@ -305,6 +319,6 @@ final class Sharing {
         }
       }
     }
-    return pool.returning() > 0;
+    return isComingBack(pool, task);
   }
 }

@@ -46,8 +46,23 @@ final class WorkerCommands {
     return new Outcome.Registered(worker);
   }
 
+  /** Whoever asks is told that there is nothing, and nobody can ask any more. */
+  static Outcome stopHandingOut(Turn turn) {
+    turn.emit(new Event.HandingOutStopped());
+    for (Worker worker : turn.state.workers()) {
+      if (worker.ask() != null) {
+        endAsk(turn, worker);
+      }
+    }
+    return new Outcome.Noted();
+  }
+
   /** The worker's acquire waits from now on; an older one is answered with nothing. */
   static Outcome ask(Turn turn, Worker worker, Ask ask) {
+    if (!turn.state.handsOut()) {
+      turn.emit(new Event.WorkerSeen(worker.id()));
+      return new Outcome.Stopping(worker.id());
+    }
     if (worker.ask() != null) {
       endAsk(turn, worker);
     }
@@ -97,8 +112,10 @@ final class WorkerCommands {
 
   static Outcome leave(Turn turn, Worker worker) {
     Binding binding = worker.binding();
-    if (binding != null) {
+    if (binding != null && turn.state.handsOut()) {
       BindingEnds.ended(turn, binding, EndKind.CLEAN, "the worker left", Charge.FIRST_BLOCK);
+    } else if (binding != null) {
+      BindingEnds.ended(turn, binding, EndKind.RETIRED, "the service stops", Charge.NOTHING);
     }
     BindingEnds.remove(turn, worker, false, "left");
     return new Outcome.Left();

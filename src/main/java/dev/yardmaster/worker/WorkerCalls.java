@@ -6,6 +6,7 @@ import dev.yardmaster.api.problem.ErrorCode;
 import dev.yardmaster.api.problem.ProblemException;
 import dev.yardmaster.engine.Answers;
 import dev.yardmaster.engine.Engine;
+import dev.yardmaster.engine.ServiceBusyException;
 import dev.yardmaster.pipeline.Words;
 import dev.yardmaster.scheduler.WorkerId;
 import dev.yardmaster.scheduler.command.Command;
@@ -54,6 +55,8 @@ final class WorkerCalls {
       case Outcome.Gone gone -> gone(gone.worker().toString());
       case Outcome.WrongToken wrong ->
           new ProblemException(ErrorCode.WRONG_TOKEN, "it does not belong to " + wrong.worker());
+      case Outcome.Stopping _ ->
+          new ServiceBusyException("the service is stopping, and hands out nothing more");
       case Outcome.LaunchOver _ -> launchOver();
       case Outcome.UnknownRun unknown ->
           new ProblemException(

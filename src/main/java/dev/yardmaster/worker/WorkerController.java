@@ -121,11 +121,15 @@ class WorkerController {
     };
   }
 
-  /** A worker that is gone by now hears so at its next call; its results count. */
+  /**
+   * A worker that is gone by now, or whose service stops, hears so at its next call; its results
+   * count.
+   */
   private static @Nullable AcquireReply next(Command command, @Nullable Outcome next) {
     return switch (next) {
       case null -> null;
       case Outcome.Gone _ -> AcquireReply.NOTHING;
+      case Outcome.Stopping _ -> AcquireReply.NOTHING;
       case Outcome.Answer some -> AcquireReply.of(some);
       case Outcome other -> throw Unexpected.outcome(command, other);
     };

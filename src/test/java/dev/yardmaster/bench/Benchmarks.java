@@ -1,5 +1,6 @@
 package dev.yardmaster.bench;
 
+import dev.yardmaster.testing.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * Runs every benchmark, or those whose names are given: {@code all}, {@code core}, {@code balance},
- * {@code http}.
+ * {@code http}; and {@code postgres}, which is the last on a PostgreSQL, where one is installed.
  */
 public final class Benchmarks {
 
@@ -33,9 +34,14 @@ public final class Benchmarks {
     if (wanted.contains("http")) {
       Path data = Files.createTempDirectory("yardmaster-bench");
       try {
-        HttpBench.run(data);
+        HttpBench.run(data, null);
       } finally {
         delete(data);
+      }
+    }
+    if (wanted.contains("postgres")) {
+      try (PostgresServer server = PostgresServer.start()) {
+        HttpBench.run(Path.of("unused"), server.newDatabase());
       }
     }
   }

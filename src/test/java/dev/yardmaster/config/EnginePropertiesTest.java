@@ -30,7 +30,8 @@ class EnginePropertiesTest {
     ServiceProperties.class,
     EngineProperties.class,
     WorkerProperties.class,
-    SharingProperties.class
+    SharingProperties.class,
+    RetentionProperties.class
   })
   static class Properties {}
 
@@ -85,6 +86,9 @@ class EnginePropertiesTest {
                       Duration.ofSeconds(5),
                       BalanceMode.OPTIMAL))
               .isEqualTo(SchedulerSettings.DEFAULTS);
+          assertThat(context.getBean(RetentionProperties.class))
+              .isEqualTo(
+                  new RetentionProperties(Duration.ofDays(30), 1_000, Duration.ofMinutes(1)));
         });
   }
 
@@ -110,6 +114,9 @@ class EnginePropertiesTest {
             "yardmaster.workers.start-timeout=19m",
             "yardmaster.sharing.fair-after=20s",
             "yardmaster.sharing.idle-grace=21s",
+            "yardmaster.retention.keep-for=22d",
+            "yardmaster.retention.keep-runs=23",
+            "yardmaster.retention.check-every=24s",
             "yardmaster.balance=greedy")
         .run(
             context -> {
@@ -138,6 +145,9 @@ class EnginePropertiesTest {
                           Duration.ofSeconds(20),
                           Duration.ofSeconds(21),
                           BalanceMode.GREEDY));
+              assertThat(context.getBean(RetentionProperties.class))
+                  .isEqualTo(
+                      new RetentionProperties(Duration.ofDays(22), 23, Duration.ofSeconds(24)));
             });
   }
 
@@ -160,6 +170,10 @@ class EnginePropertiesTest {
         "yardmaster.workers.start-timeout=0s",
         "yardmaster.sharing.fair-after=-1s",
         "yardmaster.sharing.idle-grace=-1s",
+        "yardmaster.retention.keep-for=0s",
+        "yardmaster.retention.keep-runs=0",
+        "yardmaster.retention.keep-runs=100001",
+        "yardmaster.retention.check-every=0s",
         "yardmaster.balance=fair"
       })
   void nonsenseIsRefusedAtTheStart(String property) {

@@ -92,6 +92,7 @@ final class Campaign {
   private static String[] settings(CampaignDatabase database) {
     List<String> settings = new ArrayList<>(database.settings());
     settings.add("--yardmaster.resources.gpu=3");
+    settings.add("--yardmaster.retention.keep-runs=100000");
     settings.add("--yardmaster.workers.lost-after=" + LOST_AFTER);
     settings.add("--yardmaster.workers.embedded.count=1");
     settings.add("--yardmaster.workers.embedded.host=" + WorkerFleet.INSIDE);

@@ -1,5 +1,7 @@
 package dev.yardmaster.engine;
 
+import static dev.yardmaster.scheduler.PipelineBuilder.pipeline;
+import static dev.yardmaster.scheduler.TaskBuilder.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yardmaster.engine.Journal.TaskRow;
@@ -9,13 +11,17 @@ import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.Scheduler;
 import dev.yardmaster.scheduler.SchedulerSettings;
 import dev.yardmaster.scheduler.TaskId;
+import dev.yardmaster.scheduler.command.Command;
 import dev.yardmaster.scheduler.event.Event;
 import dev.yardmaster.scheduler.view.RunSummary;
 import dev.yardmaster.scheduler.view.RunView;
 import dev.yardmaster.scheduler.view.RunView.TaskView;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -50,6 +56,27 @@ class ChangedRowsTest {
       assertRowsAreTheState(seed, step);
     }
     assertThat(database).hasSizeGreaterThan(5);
+  }
+
+  /** A batch may hold the last facts about a run, and that it is forgotten. */
+  @Test
+  void ofARunThatIsForgottenInTheSameBatchNoRowIsWritten() {
+    var document = pipeline("p", task("a").blocks(2), task("b").blocks(2).all("a")).build();
+    List<Event> events = new ArrayList<>();
+    for (Command command :
+        List.of(
+            new Command.SubmitRun(document, null, "", null),
+            new Command.CancelRun(new RunId("p-1"), "by a test"),
+            new Command.SubmitRun(document, null, "", null),
+            new Command.ForgetRuns(Duration.ZERO, 0, 1))) {
+      events.addAll(machine.execute(command, new Moment(0, 0)).events());
+    }
+    List<Event.Durable> facts = events.stream().map(Event.Durable.class::cast).toList();
+
+    assertThat(rows.tasks(facts))
+        .extracting(row -> row.task().toString())
+        .containsExactly("p-2/a", "p-2/b");
+    assertThat(rows.runs(facts)).extracting(row -> row.run().value()).containsExactly("p-2");
   }
 
   private void assertRowsAreTheState(long seed, int step) {

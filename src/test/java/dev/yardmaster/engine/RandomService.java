@@ -52,6 +52,9 @@ final class RandomService {
       return new Command.RegisterWorker(
           "worker", "host", WorkerKind.CLIENT, new TreeSet<>(), null, null, null, TOKEN);
     }
+    if (random.nextInt(40) == 0) {
+      return new Command.ForgetRuns(Duration.ofMinutes(2), random.nextInt(3), 2);
+    }
     WorkerId worker = workers.get(random.nextInt(workers.size()));
     return switch (random.nextInt(20)) {
       case 0 -> new Command.Leave(worker, TOKEN);
@@ -97,6 +100,7 @@ final class RandomService {
     switch (outcome) {
       case Outcome.Submitted submitted -> runs.add(submitted.run());
       case Outcome.Registered registered -> workers.add(registered.worker());
+      case Outcome.Forgotten forgotten -> runs.removeAll(forgotten.runs());
       case Outcome.UnknownWorker unknown -> workers.remove(unknown.worker());
       default -> {}
     }

@@ -12,6 +12,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.yardmaster.scheduler.command.Outcome;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -94,6 +95,40 @@ class RebuildTest {
     service.awaitReady();
     assertThat(service.words()).containsExactly("a");
     get(service.submit(fact("d")));
+  }
+
+  @Test
+  void aJournalThatCanBeReadButStoresNothingIsAwayTooUntilItStores() {
+    service.journal.readOnly(true);
+    assertUnavailable(service.submit(fact("a")));
+    int rebuilds = service.world.made.get();
+    await().until(() -> service.world.made.get() >= rebuilds + 3);
+
+    assertThat(service.engine().isReady()).isFalse();
+    assertThat(service.submit(fact("b"))).isCompletedExceptionally();
+
+    service.journal.readOnly(false);
+    service.awaitReady();
+    get(service.submit(fact("c")));
+    assertThat(service.words()).containsExactly("c");
+  }
+
+  @Test
+  void whileTheJournalIsAwayNothingPilesUp() {
+    List<CompletableFuture<Outcome>> asking = new ArrayList<>();
+    for (int worker = 1; worker <= 50; worker++) {
+      asking.add(service.submit(ask(worker)));
+    }
+    service.awaitExecuted(50);
+    service.journal.away(true);
+    assertUnavailable(service.submit(fact("a")));
+    asking.forEach(EngineFixture::assertUnavailable);
+
+    // More than the mailbox would take: whoever comes is sent away at once, and held nowhere.
+    for (int i = 0; i < 1_000; i++) {
+      assertThat(service.submit(ask(i))).isCompletedExceptionally();
+      assertThat(service.engine().read((state, now) -> state.words())).isCompletedExceptionally();
+    }
   }
 
   @Test

@@ -23,6 +23,7 @@ final class UnreliableJournal implements Journal {
   private final Semaphore open = new Semaphore(ALL);
   private volatile boolean loseTheAnswer;
   private volatile boolean away;
+  private volatile boolean readOnly;
 
   /** Commits begin, and do not end until {@link #letGo}. */
   void hold() {
@@ -48,6 +49,11 @@ final class UnreliableJournal implements Journal {
     this.away = away;
   }
 
+  /** It can be read, and stores nothing. */
+  void readOnly(boolean readOnly) {
+    this.readOnly = readOnly;
+  }
+
   @Override
   public End replay(Rebuild rebuild) {
     refuseWhileAway();
@@ -60,6 +66,7 @@ final class UnreliableJournal implements Journal {
     open.acquireUninterruptibly();
     open.release();
     refuseWhileAway();
+    refuseWhileReadOnly();
     if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
       throw new JournalUnavailableException("the disk is full", null);
     }
@@ -67,6 +74,12 @@ final class UnreliableJournal implements Journal {
     if (loseTheAnswer) {
       loseTheAnswer = false;
       throw new JournalUnavailableException("the connection broke", null);
+    }
+  }
+
+  private void refuseWhileReadOnly() {
+    if (readOnly) {
+      throw new JournalUnavailableException("the disk is full", null);
     }
   }
 
@@ -88,8 +101,15 @@ final class UnreliableJournal implements Journal {
   }
 
   @Override
+  public boolean tidyUp() {
+    refuseWhileAway();
+    return stored.tidyUp();
+  }
+
+  @Override
   public void keepTime(Moment at) {
     refuseWhileAway();
+    refuseWhileReadOnly();
     kept.add(at);
     stored.keepTime(at);
   }

@@ -1,5 +1,6 @@
 package dev.yardmaster.journal;
 
+import static dev.yardmaster.journal.SampleEvents.BINDING;
 import static dev.yardmaster.journal.SampleEvents.DETECT;
 import static dev.yardmaster.journal.SampleEvents.RUN;
 import static dev.yardmaster.journal.SampleEvents.STITCH;
@@ -12,6 +13,8 @@ import dev.yardmaster.engine.Journal.TaskRow;
 import dev.yardmaster.scheduler.RunState;
 import dev.yardmaster.scheduler.event.Event;
 import dev.yardmaster.scheduler.task.Counters;
+import jakarta.persistence.Table;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -20,6 +23,14 @@ import org.junit.jupiter.api.Test;
 abstract class DatabaseJournalContract extends JournalContract {
 
   abstract JournalDatabase database();
+
+  /** As the driver calls it. */
+  abstract String product();
+
+  @Test
+  void itIsTheDatabaseThatIsMeant() {
+    assertThat(database().product()).isEqualTo(product());
+  }
 
   @Override
   Journal empty() {
@@ -66,6 +77,51 @@ abstract class DatabaseJournalContract extends JournalContract {
         .containsEntry("PLACE", 0)
         .containsEntry("STATE", "RUNNING")
         .containsEntry("READY", 4L);
+  }
+
+  /** Who adds a table with rows of runs adds it to {@link Remains#TABLES} too. */
+  @Test
+  void everyTableWithRowsOfRunsIsTidiedUp() {
+    List<String> tables =
+        database()
+            .names(
+                """
+                select c.table_name from information_schema.columns c
+                where lower(c.table_schema) = 'public' and lower(c.column_name) = 'run_id'
+                """);
+    List<String> known =
+        Remains.TABLES.stream().map(table -> table.getAnnotation(Table.class).name()).toList();
+
+    assertThat(tables)
+        .map(String::toLowerCase)
+        // These two have their rows taken away by the writer itself.
+        .filteredOn(table -> !List.of("run_snapshot", "forgotten_run").contains(table))
+        .containsExactlyInAnyOrderElementsOf(known);
+  }
+
+  /** A run with very many failures must not hold up the commits of others. */
+  @Test
+  void whatIsLeftGoesInSmallPieces() {
+    Journal journal = empty();
+    journal.append(batch(1, at(1), submitted(), registered(), bound()));
+    List<Event.Released> failures = new ArrayList<>();
+    for (int block = 0; block < 2 * Remains.AT_ONCE + 1; block++) {
+      failures.add(new Event.Released(block, block, 1, Event.BlockResult.RETRY, "no luck"));
+    }
+    journal.append(batch(2, at(2), new Event.BlocksReleased(BINDING, DETECT, failures)));
+    journal.append(batch(3, at(3), new Event.RunEnded(RUN, RunState.FAILED, null)));
+    journal.append(batch(4, at(4), new Event.RunForgotten(RUN, 1)));
+    assertThat(database().names("select id from run")).isEmpty();
+
+    List<Integer> left = new ArrayList<>();
+    do {
+      left.add(database().names("select block from block_failure").size());
+    } while (journal.tidyUp());
+
+    assertThat(left).contains(1_001, 501, 1).endsWith(0);
+    for (String table : List.of("task", "audit", "block_failure", "forgotten_run")) {
+      assertThat(database().names("select run_id from " + table)).as(table).isEmpty();
+    }
   }
 
   @Test

@@ -22,6 +22,11 @@ class H2JournalTest extends DatabaseJournalContract {
   }
 
   @Override
+  String product() {
+    return "H2";
+  }
+
+  @Override
   JournalDatabase database() {
     return database;
   }

@@ -10,7 +10,9 @@ import dev.yardmaster.scheduler.snapshot.RunSnapshot;
 import dev.yardmaster.scheduler.snapshot.ServiceSnapshot;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -28,10 +30,12 @@ public final class InMemoryJournal implements Journal {
   private final List<Chronicle.Failure> failures = new ArrayList<>();
   private final SnapshotCodec snapshots = new SnapshotCodec();
   private final SortedMap<Long, byte[]> runs = new TreeMap<>();
+  private final Set<RunId> forgotten = new HashSet<>();
   private byte @Nullable [] service;
   private Growth growth = Growth.NONE;
   private Moment snapshotTaken = new Moment(0, 0);
   private long keptTicks;
+  private long lastSeq;
 
   @Override
   public synchronized End replay(Rebuild rebuild) {
@@ -71,10 +75,16 @@ public final class InMemoryJournal implements Journal {
         || stored.stream().anyMatch(one -> one.batch().number() == batch.number())) {
       throw new JournalUnavailableException("there is a batch " + batch.number(), null);
     }
-    Chronicle.Chapter chapter = chronicle.tell(batch, entries.size());
+    Chronicle.Chapter chapter = chronicle.tell(batch, lastSeq);
     entries.addAll(chapter.entries());
+    lastSeq += chapter.entries().size();
     failures.addAll(chapter.failures());
     all.add(batch);
+    for (Event.Durable event : batch.events()) {
+      if (event instanceof Event.RunForgotten gone) {
+        forgotten.add(gone.run());
+      }
+    }
     byte[] payload = codec.encode(batch.events());
     if (batch.snapshot() == null) {
       stored.add(new Stored(batch, payload));
@@ -95,7 +105,15 @@ public final class InMemoryJournal implements Journal {
       runs.put(run.order(), payload);
       bytes += payload.length;
     }
+    snapshot.forgotten().forEach(runs::remove);
     growth = new Growth(batch.number(), 0, bytes);
+  }
+
+  @Override
+  public synchronized boolean tidyUp() {
+    entries.removeIf(entry -> forgotten.contains(entry.run()));
+    failures.removeIf(failure -> forgotten.contains(failure.task().run()));
+    return !forgotten.isEmpty() && forgotten.removeAll(Set.copyOf(forgotten));
   }
 
   @Override

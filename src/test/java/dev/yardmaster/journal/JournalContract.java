@@ -122,6 +122,14 @@ abstract class JournalContract {
   }
 
   @Test
+  void aJournalThatIsThereSaysSo() {
+    journal.replay(new Replayed());
+    journal.probe();
+    journal.append(batch(1, at(1), submitted()));
+    journal.probe();
+  }
+
+  @Test
   void aNumberIsTakenOnceAndTheSecondBatchLeavesNothing() {
     journal.append(batch(1, at(1), submitted()));
 
@@ -334,6 +342,54 @@ abstract class JournalContract {
     assertThat(trail).allSatisfy(entry -> assertThat(entry.message()).contains("box-1 (w-3)"));
   }
 
+  @Test
+  void nothingIsLeftOfARunThatIsForgotten() {
+    RunId other = new RunId("bare-1");
+    journal.append(batch(1, at(1), submitted(), registered(), bound(), failedAlways()));
+    journal.append(
+        batch(
+            2, at(2), new Event.RunSubmitted(other, 1, SampleEvents.bare(), null, "digest", null)));
+    journal.append(batch(3, at(3), new Event.RunEnded(RUN, RunState.CANCELLED, "by ada")));
+    journal.append(batch(4, at(4), new Event.RunForgotten(RUN, 1)));
+
+    Journal again = reopened();
+    tidyUp(again);
+
+    assertThat(again.audit(RUN, 0, 10)).isEmpty();
+    assertThat(again.failedAttempts(DETECT, 0, 10)).isEmpty();
+    assertThat(again.audit(other, 0, 10)).hasSize(1);
+    assertThat(again.tidyUp()).isFalse();
+    assertThat(replayed(again).events).last().isEqualTo(new Event.RunForgotten(RUN, 1));
+  }
+
+  /** Until then a rebuild needs it, to apply what came before it was forgotten. */
+  @Test
+  void aForgottenRunLeavesTheSnapshotsWithTheNextOne() {
+    RunSnapshot ended = SampleSnapshots.ended("why");
+    journal.append(with(ended, batch(1, at(1), registered())));
+    journal.append(batch(2, at(2), new Event.RunForgotten(RUN, ended.order())));
+    tidyUp(journal);
+    assertThat(replayed(reopened()).runs).hasSize(1);
+
+    Batch third = batch(3, at(3), new Event.LauncherWithdrawn("any"));
+    journal.append(
+        new Batch(
+            third.number(),
+            third.at(),
+            third.events(),
+            third.tasks(),
+            third.runs(),
+            new Journal.Snapshot(SampleSnapshots.service(), List.of(), List.of(ended.order()))));
+
+    assertThat(replayed(reopened()).runs).isEmpty();
+  }
+
+  private static void tidyUp(Journal journal) {
+    while (journal.tidyUp()) {
+      assertThat(journal.growth()).isNotNull();
+    }
+  }
+
   // ---- what the tests are made of
 
   private static final BindingId SPARE = new BindingId(88);
@@ -350,7 +406,7 @@ abstract class JournalContract {
   }
 
   /** What a journal gave. */
-  private static final class Replayed implements Journal.Rebuild {
+  static final class Replayed implements Journal.Rebuild {
     final List<Event.Durable> events = new ArrayList<>();
     final List<Moment> moments = new ArrayList<>();
     @Nullable ServiceSnapshot service;
@@ -373,7 +429,7 @@ abstract class JournalContract {
     }
   }
 
-  private static Replayed replayed(Journal journal) {
+  static Replayed replayed(Journal journal) {
     Replayed replayed = new Replayed();
     replayed.end = journal.replay(replayed);
     return replayed;

@@ -13,6 +13,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** A real database with the service's settings and schema, and nothing else of the service. */
@@ -20,7 +21,14 @@ final class JournalDatabase implements AutoCloseable {
 
   private static final List<String> TABLES =
       List.of(
-          "journal", "run", "task", "audit", "block_failure", "run_snapshot", "service_snapshot");
+          "journal",
+          "run",
+          "task",
+          "audit",
+          "block_failure",
+          "run_snapshot",
+          "service_snapshot",
+          "forgotten_run");
 
   /** No {@code @Configuration}: the benchmarks start the service with the tests beside it. */
   @EnableAutoConfiguration
@@ -36,17 +44,17 @@ final class JournalDatabase implements AutoCloseable {
   private final JdbcTemplate jdbc;
   private final ExclusiveUse use;
 
-  private JournalDatabase(String... properties) {
+  /**
+   * @param settings as on the command line, so that they come before those of the service
+   */
+  private JournalDatabase(String... settings) {
     context =
         new SpringApplicationBuilder(OnlyTheDatabase.class)
             .web(WebApplicationType.NONE)
-            .properties(properties)
             .properties("spring.thymeleaf.enabled=false")
             // The indicator that a group names is the engine's.
             .properties("management.endpoint.health.validate-group-membership=false")
-            // Tests break rules of the database on purpose.
-            .properties("logging.level.org.hibernate.orm.jdbc.error=off")
-            .run();
+            .run(settings);
     jdbc = context.getBean(JdbcTemplate.class);
     HikariDataSource pool = context.getBean(HikariDataSource.class);
     use =
@@ -56,11 +64,11 @@ final class JournalDatabase implements AutoCloseable {
   }
 
   static JournalDatabase h2(Path folder) {
-    return new JournalDatabase("yardmaster.data-dir=" + folder);
+    return new JournalDatabase("--yardmaster.data-dir=" + folder);
   }
 
   static JournalDatabase postgres(PostgresServer server) {
-    return new JournalDatabase("spring.datasource.url=" + server.newDatabase());
+    return new JournalDatabase("--spring.datasource.url=" + server.newDatabase());
   }
 
   JpaJournal journal() {
@@ -87,9 +95,25 @@ final class JournalDatabase implements AutoCloseable {
     jdbc.execute(statement);
   }
 
+  String url() {
+    return context.getBean(HikariDataSource.class).getJdbcUrl();
+  }
+
+  /** What its driver calls it. */
+  String product() {
+    return jdbc.execute(
+        (ConnectionCallback<String>)
+            connection -> connection.getMetaData().getDatabaseProductName());
+  }
+
   /** The only row of a query, by the names of its columns. */
   Map<String, Object> row(String query) {
     return jdbc.queryForMap(query);
+  }
+
+  /** The only column of a query. */
+  List<String> names(String query) {
+    return jdbc.queryForList(query, String.class);
   }
 
   @Override

@@ -21,6 +21,7 @@ import dev.yardmaster.scheduler.event.Event.EndKind;
 import dev.yardmaster.scheduler.event.Event.Released;
 import dev.yardmaster.scheduler.task.AbandonReason;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +39,15 @@ final class SampleEvents {
 
   private SampleEvents() {}
 
-  /** One sentence after the other in the order of a run's life; the golden files hold the same. */
+  /** One sentence after the other in the order of a run's life. */
   static List<Event.Durable> all() {
+    List<Event.Durable> all = new ArrayList<>(ofVersion1());
+    all.add(new Event.RunForgotten(RUN, 7));
+    return all;
+  }
+
+  /** What the golden files hold. */
+  static List<Event.Durable> ofVersion1() {
     return List.of(
         new Event.ServiceBudgetSet(Resources.of(Map.of("cpu", 32L, "gpu", 8L))),
         new Event.ServiceBudgetSet(null),

@@ -46,6 +46,28 @@ class KeepingTest {
     assertThat(yard.taskOf(commander)).contains("b");
   }
 
+  /** It was to go to the waiting task, but says only that it is alive: another has to go. */
+  @Test
+  void whoWasRetiredAndNeverAsksAgainIsNotWaitedForForEver() {
+    WorkerId[] w = yard.clients(2);
+    yard.submit(pipeline("one", task("a").blocks(1_000).maxWorkers(2)));
+    yard.asks(w);
+    yard.submit(pipeline("two", task("b").askWithin(ASK)));
+    yard.staysAlive(FAIR, w);
+    yard.completesAndAsks(w[0]);
+    assertThat(yard.endedReason(w[0])).contains("makes room for two-1/b");
+    yard.staysAlive(ASK.minusMillis(1), w);
+    yard.completesAndAsks(w[1]);
+    assertThat(yard.taskOf(w[1])).contains("a");
+
+    yard.staysAlive(Duration.ofMillis(1), w);
+    yard.completesAndAsks(w[1]);
+
+    assertThat(yard.endedReason(w[1])).contains("makes room for two-1/b");
+    yard.asks(w[1]);
+    assertThat(yard.taskOf(w[1])).contains("b");
+  }
+
   @Test
   void nobodyGivesWayToATaskThatHasJustGotWhatItWanted() {
     WorkerId[] w = yard.clients(3);

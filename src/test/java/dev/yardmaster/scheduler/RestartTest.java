@@ -16,7 +16,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** The service stops and is rebuilt from what was stored (semantics §10). */
 class RestartTest {
 
-  private static final Duration BLOCK_TIMEOUT = Duration.ofMinutes(1);
+  private static final Duration BLOCK_TIMEOUT = Duration.ofMinutes(2);
+
+  /** In which whoever tries again with pauses has come through. */
+  private static final Duration GRACE = SchedulerSettings.DEFAULTS.lostAfter();
 
   @RegisterExtension final Yard yard = new Yard();
 
@@ -62,10 +65,82 @@ class RestartTest {
   void aDeadlineResumesWithTheTimeThatRemained() {
     RunId run = yard.submit(pipeline("p", task("a").blockTimeout(BLOCK_TIMEOUT)));
     yard.asks(worker).staysAlive(Duration.ofSeconds(50), worker);
-    yard.restart().staysAlive(Duration.ofSeconds(10).minusMillis(1), worker);
+    yard.restart().staysAlive(Duration.ofSeconds(70).minusMillis(1), worker);
     assertThat(yard.counters(run, "a").workerFailures()).isZero();
     yard.staysAlive(Duration.ofMillis(1), worker);
     assertThat(yard.counters(run, "a").workerFailures()).isEqualTo(1);
+  }
+
+  /** The block may be done, and its worker about to say so for the tenth time. */
+  @Test
+  void aDeadlineThatIsNearWaitsForThoseWhoTryAgain() {
+    RunId run = yard.submit(pipeline("p", task("a").blockTimeout(BLOCK_TIMEOUT)));
+    yard.asks(worker).staysAlive(BLOCK_TIMEOUT.minusMillis(1), worker);
+    yard.restart().staysAlive(GRACE.minusMillis(1), worker);
+    assertThat(yard.counters(run, "a").processing()).isEqualTo(1);
+    yard.completes(worker);
+    assertThat(yard.run(run).state()).isEqualTo(RunState.SUCCEEDED);
+  }
+
+  @Test
+  void aDeadlineThatIsNearWaitsNoLongerThanThat() {
+    RunId run = yard.submit(pipeline("p", task("a").blockTimeout(BLOCK_TIMEOUT)));
+    yard.asks(worker).staysAlive(BLOCK_TIMEOUT.minusMillis(1), worker);
+    yard.restart().staysAlive(GRACE, worker);
+    assertThat(yard.counters(run, "a").workerFailures()).isEqualTo(1);
+  }
+
+  @Test
+  void aBlockThatIsHandedOutAfterwardsHasItsOwnTime() {
+    Duration brief = Duration.ofSeconds(5);
+    RunId run = yard.submit(pipeline("p", task("a").blocks(2).blockTimeout(brief)));
+    yard.asks(worker).restart().completesAndAsks(worker);
+    yard.after(brief);
+    assertThat(yard.counters(run, "a").workerFailures()).isEqualTo(1);
+  }
+
+  @Test
+  void aLaunchedProcessGetsTheWholeTimeToRegister() {
+    yard.launcher("cloud", 1);
+    RunId run = yard.submit(pipeline("p", task("a")));
+    yard.after(SchedulerSettings.DEFAULTS.startTimeout().minusMillis(1));
+    yard.restart().after(GRACE.minusMillis(1));
+    assertThat(yard.counters(run, "a").workerFailures()).isZero();
+    yard.after(Duration.ofMillis(1));
+    assertThat(yard.counters(run, "a").workerFailures()).isEqualTo(1);
+  }
+
+  /** It was counted when it began to end; that nobody hears of it again is no second death. */
+  @Test
+  void whoDoesNotComeBackIsLostOnce() {
+    WorkerId commander = yard.commander("c", "h");
+    RunId run =
+        yard.submit(
+            pipeline(
+                "p", task("a").blocks(2).maxWorkers(2).blockTimeout(BLOCK_TIMEOUT).perBlock()));
+    yard.asks(commander).staysAlive(BLOCK_TIMEOUT, commander);
+    assertThat(yard.counters(run, "a").workerFailures()).isEqualTo(1);
+    yard.restart().after(GRACE.minusMillis(1));
+    assertThat(yard.alive(run, "a")).isEqualTo(1);
+    yard.restart().after(Duration.ofHours(1));
+    assertThat(yard.alive(run, "a")).isZero();
+    assertThat(yard.isThere(commander)).isFalse();
+    assertThat(yard.counters(run, "a").workerFailures()).isEqualTo(1);
+  }
+
+  @Test
+  void nobodyIsReplacedBeforeTheGraceIsOver() {
+    WorkerId[] w = yard.clients(4);
+    RunId run = yard.submit(pipeline("p", task("a").blocks(10).maxWorkers(2)));
+    yard.asks(w[0], w[1]).restart().asks(w[2], w[3]);
+    yard.staysAlive(GRACE.minusMillis(1), w[2], w[3]);
+    assertThat(yard.counters(run, "a").workerStarts()).isEqualTo(2);
+    assertThat(yard.taskOf(w[2])).isEmpty();
+    yard.after(Duration.ofMillis(1));
+    assertThat(yard.counters(run, "a").workerFailures()).isEqualTo(2);
+    assertThat(yard.counters(run, "a").workerStarts()).isEqualTo(4);
+    assertThat(yard.taskOf(w[2])).contains("a");
+    assertThat(yard.taskOf(w[3])).contains("a");
   }
 
   @Test

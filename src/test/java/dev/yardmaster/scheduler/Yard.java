@@ -124,6 +124,11 @@ public final class Yard implements AfterEachCallback {
     return tries(pipeline, null, "digest");
   }
 
+  /** Runs that are no longer kept. */
+  public List<RunId> forgets(Duration keepFor, int keepRuns) {
+    return ((Outcome.Forgotten) execute(new Command.ForgetRuns(keepFor, keepRuns, 100))).runs();
+  }
+
   public Outcome cancel(RunId run) {
     return execute(new Command.CancelRun(run, "by a test"));
   }
@@ -546,6 +551,12 @@ public final class Yard implements AfterEachCallback {
   }
 
   // --- a new life -------------------------------------------------------------------------------
+
+  /** The service is about to stop, in good order. */
+  public Yard stopsHandingOut() {
+    execute(new Command.StopHandingOut());
+    return this;
+  }
 
   /** The service stops and starts again: everything is rebuilt from the durable events. */
   public Yard restart() {

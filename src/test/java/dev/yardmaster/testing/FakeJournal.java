@@ -69,6 +69,11 @@ public final class FakeJournal implements Journal {
     throw new AssertionError("nobody who answers HTTP appends");
   }
 
+  @Override
+  public boolean tidyUp() {
+    throw new AssertionError("nobody who answers HTTP tidies up");
+  }
+
   private void check() {
     RuntimeException exception = failure;
     if (exception != null) {

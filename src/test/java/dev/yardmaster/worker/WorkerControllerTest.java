@@ -588,6 +588,34 @@ class WorkerControllerTest {
   }
 
   @Test
+  void aServiceThatStopsHandsOutNothingAndSaysWhenToAskAgain() {
+    service.engine().answers(new Outcome.Stopping(WORKER));
+    assertThat(call("acquire", "{}"))
+        .hasStatus(503)
+        .containsHeader("Retry-After")
+        .bodyJson()
+        .extractingPath("$.code")
+        .isEqualTo("busy");
+  }
+
+  @Test
+  void whatIsReportedToAServiceThatStopsIsTakenAndNothingIsGivenInReturn() {
+    service
+        .engine()
+        .answers(
+            new Outcome.Released(
+                List.of(new Outcome.LeaseOutcome(new LeaseId(7), Outcome.Acceptance.ACCEPTED)),
+                new Outcome.Stopping(WORKER)));
+    assertThat(
+            call("release", "{\"results\": [{\"lease\": \"l-7\", \"ok\": true}], \"acquire\": {}}"))
+        .hasStatus(200)
+        .bodyJson()
+        .extractingPath("$.blocks")
+        .asArray()
+        .isEmpty();
+  }
+
+  @Test
   void aWorkerThatIsRemovedWhileItAsksHearsSo() {
     service.engine().answers(new Outcome.Gone(WORKER));
     assertThat(call("acquire", "{}")).hasStatus(410);

@@ -109,8 +109,23 @@ public sealed interface Command {
   /** The service's own budget, from its configuration; null where it has none. */
   record SetServiceBudget(@Nullable Resources budget) implements Command {}
 
+  /**
+   * Forgets runs that ended long ago: those that ended at least {@code keepFor} ago, by the wall
+   * clock, and those beyond the {@code keepRuns} that ended last. A run that still has bindings is
+   * kept until they are over.
+   *
+   * @param atMost so many, the ones that ended first
+   */
+  record ForgetRuns(Duration keepFor, int keepRuns, int atMost) implements Command {}
+
   /** Time has passed: deadlines are looked at. */
   record Tick() implements Command {}
+
+  /**
+   * The service is about to stop. Nothing is handed out any more; a worker that leaves from now on
+   * does so for the service's sake, so that its start is given back and its block is not charged.
+   */
+  record StopHandingOut() implements Command {}
 
   /** The state was rebuilt and the service answers again: workers get a full grace to return. */
   record Resume() implements Command {}

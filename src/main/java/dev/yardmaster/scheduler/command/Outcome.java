@@ -28,6 +28,13 @@ public sealed interface Outcome {
   /** The run had already ended by itself. */
   record AlreadyEnded(RunId run) implements Outcome {}
 
+  /**
+   * These runs are forgotten, in the order of their ends.
+   *
+   * @param more whether others could be too
+   */
+  record Forgotten(List<RunId> runs, boolean more) implements Outcome {}
+
   record Registered(WorkerId worker) implements Outcome {}
 
   /** What the worker was launched for is over; it should end. */
@@ -45,6 +52,9 @@ public sealed interface Outcome {
    */
   record Waiting(WorkerId worker) implements Outcome {}
 
+  /** Nothing is handed out, as the service is about to stop; ask again when it is back. */
+  record Stopping(WorkerId worker) implements Outcome {}
+
   /** What an ask can be answered with. */
   sealed interface Answer extends Outcome {}
 
@@ -61,7 +71,8 @@ public sealed interface Outcome {
   record Gone(WorkerId worker) implements Answer {}
 
   /**
-   * @param next the answer to the ask that came along ({@link Waiting} if it waits), or null
+   * @param next the answer to the ask that came along ({@link Waiting} if it waits, {@link
+   *     Stopping} if it cannot), or null
    */
   record Released(List<LeaseOutcome> results, @Nullable Outcome next) implements Outcome {}
 

@@ -36,6 +36,13 @@ public sealed interface Event {
   /** Every task is terminal. {@code why} is set for a cancelled run. */
   record RunEnded(RunId run, RunState state, @Nullable String why) implements Durable {}
 
+  /**
+   * The run is no longer kept: nothing of it is known from here on. Only its number stays taken.
+   *
+   * @param order of its submission to the service
+   */
+  record RunForgotten(RunId run, long order) implements Durable {}
+
   record TaskDone(TaskId task) implements Durable {}
 
   /**
@@ -111,6 +118,9 @@ public sealed interface Event {
 
   /** The ask was answered with nothing, or with the end of a binding. */
   record AskEnded(WorkerId worker) implements Passing {}
+
+  /** The service is about to stop: it hands out nothing more. */
+  record HandingOutStopped() implements Passing {}
 
   /** The service answers again after a rebuild: nobody asks, everybody was just heard of. */
   record Resumed() implements Passing {}

@@ -42,6 +42,7 @@ public final class Applier {
       case Event.ServiceBudgetSet it -> setBudget(it.budget());
       case Event.RunSubmitted it -> submit(it, at);
       case Event.RunEnded it -> endRun(it, at);
+      case Event.RunForgotten it -> forget(run(it.run()));
       case Event.TaskDone it -> finish(task(it.task()), at);
       case Event.TaskAbandoned it -> abandon(task(it.task()), it.reason(), at);
       case Event.WorkerRegistered it -> register(it, at);
@@ -63,6 +64,7 @@ public final class Applier {
       case Event.WorkerSeen it -> worker(it.worker()).lastSeen = at.ticks();
       case Event.WorkerAsked it -> asked(worker(it.worker()), it, at);
       case Event.AskEnded it -> blocks.endAsk(worker(it.worker()), at);
+      case Event.HandingOutStopped it -> state.handsOut = false;
       case Event.Resumed it -> resume(at);
     }
   }
@@ -93,6 +95,18 @@ public final class Applier {
     run.why = event.why();
     run.endedAtWall = at.wallMillis();
     state.timers.forget(run);
+  }
+
+  /** Its number stays taken: {@link SchedulerState#lastNumbers} is not touched. */
+  private void forget(Run run) {
+    if (!run.state.terminal() || run.tasks().stream().anyMatch(task -> task.alive() > 0)) {
+      throw new IllegalStateException(run + " is not over, and cannot be forgotten");
+    }
+    state.runs.remove(run.id());
+    String key = run.submission().idempotencyKey();
+    if (key != null) {
+      state.byIdempotencyKey.remove(key, run);
+    }
   }
 
   private void finish(Task task, Moment at) {
@@ -163,7 +177,7 @@ public final class Applier {
       throw new IllegalStateException(worker + " is still bound");
     }
     worker.ask = null;
-    state.placement.returning(worker, false);
+    state.placement.back(worker);
     state.placement.leave(worker);
     state.timers.forget(worker);
     state.workers.remove(worker.id());
@@ -182,7 +196,7 @@ public final class Applier {
   private void asked(Worker worker, Event.WorkerAsked event, Moment at) {
     worker.lastSeen = at.ticks();
     worker.lastAsked = at.ticks();
-    state.placement.returning(worker, false);
+    state.placement.back(worker);
     worker.ask = new Worker.Ask(event.maxBlocks(), event.until());
     Binding binding = worker.binding;
     if (binding == null && worker.untold == null) {
@@ -203,15 +217,13 @@ public final class Applier {
   }
 
   private void resume(Moment at) {
+    state.handsOut = true;
     for (Worker worker : state.workers.values()) {
       blocks.endAsk(worker, at);
       state.timers.watch(worker);
     }
     for (Binding binding : state.bindings.values()) {
-      if (binding.told()) {
-        binding.toldAt = at.ticks();
-      }
-      binding.awaySince = at.ticks();
+      binding.resume(at.ticks());
       state.timers.watch(binding);
     }
   }

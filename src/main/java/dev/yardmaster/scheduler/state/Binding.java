@@ -25,6 +25,9 @@ public final class Binding extends Timed {
   @Nullable Worker worker;
   final Deque<Lease> leases = new ArrayDeque<>();
 
+  /** When a launched process has to have registered. */
+  long startDeadline;
+
   /** Deadline of the first lease; stays when the end of the task voids the leases. */
   long firstDeadline = NEVER;
 
@@ -56,6 +59,26 @@ public final class Binding extends Timed {
     this.startedAtWall = wall;
     this.startedAt = now;
     this.awaySince = now;
+    this.startDeadline = now + settings.startTimeout().toMillis();
+  }
+
+  /**
+   * The service was away, and whoever calls tries again with pauses: nothing of this is over before
+   * he has had the time in which a worker has to be heard of.
+   */
+  void resume(long now) {
+    long grace = now + settings.lostAfter().toMillis();
+    startDeadline = Math.max(startDeadline, grace);
+    awaySince = now;
+    if (firstDeadline != NEVER) {
+      firstDeadline = Math.max(firstDeadline, grace);
+    }
+    if (told()) {
+      toldAt = now;
+    }
+    if (ending != null) {
+      ending = new Ending(ending.kind(), ending.why(), now);
+    }
   }
 
   public BindingId id() {
@@ -134,7 +157,7 @@ public final class Binding extends Timed {
   @Override
   public long due() {
     if (worker == null) {
-      return startedAt + settings.startTimeout().toMillis();
+      return startDeadline;
     }
     if (told()) {
       return toldAt + settings.stopWithin().toMillis();

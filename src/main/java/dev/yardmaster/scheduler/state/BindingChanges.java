@@ -72,7 +72,7 @@ final class BindingChanges {
   private void occupy(Binding binding, Worker worker, Moment at) {
     worker.binding = binding;
     // It asked, to be bound; after a restart nobody remembers that.
-    state.placement.returning(worker, false);
+    state.placement.back(worker);
     worker.host().bound++;
     state.placement.bound(worker, +1);
     state.placement.refresh(worker);
@@ -99,7 +99,7 @@ final class BindingChanges {
     binding.ending = new Binding.Ending(end, why, at.ticks());
     task.idle.remove(binding);
     if (binding.worker != null) {
-      state.placement.returning(binding.worker, end == EndKind.RETIRED);
+      expect(binding.worker, end, at);
       if (binding.worker.ask != null) {
         state.agenda.addAsker(binding.worker);
       }
@@ -157,12 +157,21 @@ final class BindingChanges {
     state.timers.forget(binding);
     task.run().ledger.release(task.spec().requires());
     state.ledger.release(task.spec().requires());
-    vacate(binding, end, why);
+    vacate(binding, end, why, at);
     state.agenda.add(task);
     state.agenda.lookAtGate();
   }
 
-  private void vacate(Binding binding, EndKind end, String why) {
+  /** Somebody who was retired should ask again soon. */
+  private void expect(Worker worker, EndKind end, Moment at) {
+    if (end == EndKind.RETIRED) {
+      state.placement.returning(worker, at.ticks());
+    } else {
+      state.placement.back(worker);
+    }
+  }
+
+  private void vacate(Binding binding, EndKind end, String why, Moment at) {
     if (binding.launcher() != null) {
       state.placement.returned(binding.launcher());
     }
@@ -172,7 +181,7 @@ final class BindingChanges {
       return;
     }
     worker.binding = null;
-    state.placement.returning(worker, end == EndKind.RETIRED);
+    expect(worker, end, at);
     worker.host().bound--;
     state.placement.bound(worker, -1);
     if (!binding.told()) {

@@ -76,11 +76,14 @@ public final class PlacementIndex {
     noteAsking(pool);
   }
 
-  void returning(Worker worker, boolean returning) {
-    if (worker.returning != returning) {
-      worker.returning = returning;
-      pool(worker).returning += returning ? 1 : -1;
-    }
+  /** The scheduler took the worker from its task, so that it should ask again soon. */
+  void returning(Worker worker, long now) {
+    pool(worker).returning(worker, now);
+  }
+
+  /** It has asked, or nobody expects it to any more. */
+  void back(Worker worker) {
+    pool(worker).back(worker);
   }
 
   void bound(Worker worker, int change) {

@@ -4,7 +4,9 @@ import dev.yardmaster.scheduler.placement.Offer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -20,7 +22,9 @@ public final class Pool {
   private final SortedMap<String, SortedSet<Worker>> askingByHost = new TreeMap<>();
   private int asking;
   int bound;
-  int returning;
+
+  /** With the time since when, which rises. */
+  private final SequencedMap<Worker, Long> returning = new LinkedHashMap<>();
 
   /** The needs that its workers satisfy by kind and tags. */
   final List<HungryTasks> satisfied = new ArrayList<>();
@@ -43,9 +47,12 @@ public final class Pool {
     return bound;
   }
 
-  /** Its workers that the scheduler retired and that have not asked since. */
-  public int returning() {
-    return returning;
+  /**
+   * When the last of those was retired that have not asked since (service time); {@link
+   * Timed#NEVER} where there is none.
+   */
+  public long lastRetired() {
+    return returning.isEmpty() ? Timed.NEVER : returning.lastEntry().getValue();
   }
 
   /** Its unbound workers that ask. */
@@ -65,6 +72,14 @@ public final class Pool {
   void leave(Worker worker) {
     stopAsking(worker);
     members.remove(worker);
+  }
+
+  void returning(Worker worker, long now) {
+    returning.putIfAbsent(worker, now);
+  }
+
+  void back(Worker worker) {
+    returning.remove(worker);
   }
 
   void startAsking(Worker worker) {

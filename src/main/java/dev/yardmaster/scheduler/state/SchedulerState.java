@@ -31,6 +31,7 @@ public final class SchedulerState {
   final Timers timers = new Timers();
   final Agenda agenda = new Agenda();
   final PlannedMoves moves = new PlannedMoves(timers);
+  boolean handsOut = true;
   long lastOrder;
   long lastWorker;
   long lastBinding;
@@ -107,6 +108,11 @@ public final class SchedulerState {
       highest = Math.max(highest, host.bound());
     }
     return highest;
+  }
+
+  /** Whether blocks are handed out and workers started; not while the service is stopping. */
+  public boolean handsOut() {
+    return handsOut;
   }
 
   public Timers timers() {

@@ -182,8 +182,9 @@ public final class SnapshotReader {
     worker.binding = binding;
     worker.host().bound++;
     state.placement.bound(worker, +1);
-    state.placement.returning(
-        worker, binding.ending != null && binding.ending.kind() == EndKind.RETIRED);
+    if (binding.ending != null && binding.ending.kind() == EndKind.RETIRED) {
+      state.placement.returning(worker, binding.ending.since());
+    }
   }
 
   private @Nullable Launcher launcher(@Nullable String name) {

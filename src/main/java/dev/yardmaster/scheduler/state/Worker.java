@@ -29,9 +29,6 @@ public final class Worker extends Timed {
   long lastSeen;
   long lastAsked = Long.MIN_VALUE;
 
-  /** Retired, and not back yet. */
-  boolean returning;
-
   /** Accepted leases, to accept them again. */
   final LeaseRanges accepted = new LeaseRanges();
 
@@ -91,11 +88,6 @@ public final class Worker extends Timed {
   /** When it asked last (service time). */
   public long lastAsked() {
     return lastAsked;
-  }
-
-  /** Whether the scheduler took it from a task and it has not asked since. */
-  public boolean returning() {
-    return returning;
   }
 
   /** Whether this lease was its own and its result was accepted, recently. */

@@ -61,7 +61,8 @@ class ProblemAdviceTest {
               "type": "urn:yardmaster:problem:unknown_run",
               "title": "There is no such run",
               "status": 404,
-              "detail": "no run is called \\"nope-1\\"",
+              "detail": "no run is called \\"nope-1\\"; if there was one, it has been removed: \
+            runs are kept for a limited time after their end (yardmaster.retention)",
               "code": "unknown_run",
               "remedy": "GET /api/v1/runs lists the runs."
             }

@@ -9,6 +9,7 @@ import dev.yardmaster.scheduler.command.Outcome;
 import dev.yardmaster.scheduler.event.Event;
 import dev.yardmaster.scheduler.placement.BalanceMode;
 import dev.yardmaster.scheduler.simulation.oracle.Violation;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -119,6 +120,9 @@ final class History {
     if (event instanceof Event.RunSubmitted submitted) {
       running.add(submitted.run());
     }
+    if (event instanceof Event.RunForgotten gone) {
+      runs.remove(gone.run());
+    }
   }
 
   // --- what may happen --------------------------------------------------------------------------
@@ -134,6 +138,8 @@ final class History {
     sometimes(restless ? 1 : 0.15, restless ? 8 : 3, this::changeBudget);
     sometimes(0.3, 6, () -> world.execute(new Command.Tick()));
     sometimes(0.2, 4, () -> new Nonsense(world, chance).say());
+    planForgetting();
+    planStopping();
     world.after(chaos, this::calm);
   }
 
@@ -141,6 +147,29 @@ final class History {
     int times = chance.happens(probability) ? chance.between(1, most) : 0;
     for (int i = 0; i < times; i++) {
       world.after(chance.between(0, chaos), what);
+    }
+  }
+
+  /** Chosen apart, so that the other choices of a seed are what they would be without it. */
+  private void planForgetting() {
+    Chance own = new Chance(~seed);
+    int times = own.happens(0.3) ? own.between(1, 6) : 0;
+    for (int i = 0; i < times; i++) {
+      Command command =
+          new Command.ForgetRuns(
+              Duration.ofMillis(own.between(0, chaos)), own.between(0, 2), own.between(1, 2));
+      world.after(own.between(0, chaos), () -> world.execute(command));
+    }
+  }
+
+  /** In good order; chosen apart too. */
+  private void planStopping() {
+    Chance own = new Chance(seed ^ 0x570b);
+    if (own.happens(0.2)) {
+      int at = own.between(0, chaos);
+      boolean fromSnapshot = own.happens(0.5);
+      world.after(at, world::stopHandingOut);
+      world.after(at + own.between(0, 3_000), () -> world.restart(fromSnapshot));
     }
   }
 

@@ -147,6 +147,9 @@ final class SimulatedWorker {
         outcome -> {
           if (outcome instanceof Outcome.UnknownWorker) {
             dieAndReturn();
+          } else if (outcome instanceof Outcome.Stopping && asks == number) {
+            waiting = false;
+            later(chance.between(100, 2_000), this::ask);
           }
         });
     later(habits.patience() + 3_000, () -> giveUpWaiting(number));

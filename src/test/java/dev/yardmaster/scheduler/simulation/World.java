@@ -55,6 +55,7 @@ final class World {
   private long now;
   private int steps;
   private boolean closed;
+  private boolean handsOut = true;
 
   /**
    * @param tickDelay how much too late deadlines are looked at, in milliseconds
@@ -142,6 +143,12 @@ final class World {
     memory.save(scheduler, now());
   }
 
+  /** The service is about to stop: a restart follows. */
+  void stopHandingOut() {
+    execute(new Command.StopHandingOut());
+    handsOut = false;
+  }
+
   /**
    * The service stops and starts again. Workers keep their tokens and leases.
    *
@@ -152,7 +159,9 @@ final class World {
     Scheduler replayed = memory.replayed();
     new Reborn(scheduler, fromSnapshot ? replayed : restored, now());
     Reborn next = new Reborn(scheduler, fromSnapshot ? restored : replayed, now());
-    reborn = settings.balance() == BalanceMode.OFF ? next : null;
+    // Who was about to stop decides otherwise than who has just started.
+    reborn = settings.balance() == BalanceMode.OFF && handsOut ? next : null;
+    handsOut = true;
     scheduler = fromSnapshot ? restored : replayed;
     execute(new Command.Resume());
     List.copyOf(workers.values()).forEach(SimulatedWorker::connectionBroke);

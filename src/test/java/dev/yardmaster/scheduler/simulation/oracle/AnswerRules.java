@@ -2,6 +2,7 @@ package dev.yardmaster.scheduler.simulation.oracle;
 
 import static dev.yardmaster.scheduler.simulation.oracle.Violation.unless;
 
+import dev.yardmaster.scheduler.command.Command;
 import dev.yardmaster.scheduler.command.Outcome;
 import dev.yardmaster.scheduler.command.Outcome.Delivery;
 import dev.yardmaster.scheduler.command.Outcome.LeasedBlock;
@@ -45,7 +46,9 @@ final class AnswerRules {
       case Outcome.NothingYet it ->
           due.leases().isEmpty()
               && due.over() == null
-              && (due.ask().until() <= step.now || step.isCallOf(due.worker()));
+              && (due.ask().until() <= step.now
+                  || step.isCallOf(due.worker())
+                  || step.command instanceof Command.StopHandingOut);
       case Outcome.Ended it -> it.binding().equals(due.over());
       case Outcome.Gone it -> !books.workers.containsKey(due.worker().id());
     };

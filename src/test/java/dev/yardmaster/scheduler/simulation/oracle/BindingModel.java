@@ -16,7 +16,10 @@ final class BindingModel {
   final BindingId id;
   final TaskModel task;
   final @Nullable String launcher;
-  final long startedAt;
+
+  /** When a launched process has to have registered. */
+  long startDeadline;
+
   @Nullable WorkerModel worker;
   final List<LeaseModel> leases = new ArrayList<>();
   long blocksDone;
@@ -43,7 +46,6 @@ final class BindingModel {
     this.task = task;
     this.worker = worker;
     this.launcher = launcher;
-    this.startedAt = now;
     this.awaySince = now;
   }
 

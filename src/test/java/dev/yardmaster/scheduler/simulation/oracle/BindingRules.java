@@ -33,10 +33,13 @@ final class BindingRules {
     unless(launcher != null, "no launcher %s", event.launcher());
     unless(books.hasRoom(launcher), "%s has no room", launcher.name());
     unless(Books.mayServe(launcher, task), "%s may not serve %s", launcher.name(), task);
-    begin(new BindingModel(event.binding(), task, null, launcher.name(), step.now));
+    BindingModel binding = new BindingModel(event.binding(), task, null, launcher.name(), step.now);
+    binding.startDeadline = step.now + books.settings.startTimeout().toMillis();
+    begin(binding);
   }
 
   private void begin(BindingModel binding) {
+    unless(books.handsOut, "%s begins while the service stops", binding);
     TaskModel task = binding.task;
     unless(task.running(), "I3: %s has ended", task);
     unless(task.bindings.size() < task.spec.maxWorkers(), "%s has all its workers", task);
@@ -53,6 +56,9 @@ final class BindingRules {
 
   /** Whatever could start has started, unless what it needs is kept for somebody else. */
   void nothingOverlooked(Scheduler scheduler) {
+    if (!books.handsOut) {
+      return;
+    }
     for (RunModel run : books.runs.values()) {
       for (TaskModel task : run.tasks) {
         boolean could = task.wantsWorker() && books.fits(task) && books.somebodyFor(task);

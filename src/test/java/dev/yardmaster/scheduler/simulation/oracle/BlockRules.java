@@ -29,6 +29,7 @@ final class BlockRules {
     TaskModel task = binding.task;
     WorkerModel worker = binding.worker;
     unless(task.running(), "I3: blocks of %s, which has ended, are handed out", task);
+    unless(books.handsOut, "blocks of %s are handed out while the service stops", task);
     unless(task.id.equals(event.task()), "%s is not bound to %s", binding, event.task());
     unless(binding.idle() && worker != null, "%s does not ask for blocks", binding);
     long share = Math.ceilDiv(task.count(BlockState.READY), task.idle());

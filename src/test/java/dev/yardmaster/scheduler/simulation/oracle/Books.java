@@ -20,12 +20,16 @@ final class Books {
 
   final SchedulerSettings settings;
   final Map<RunId, RunModel> runs = new LinkedHashMap<>();
+  final Set<RunId> runsEver = new HashSet<>();
   final Map<String, RunModel> runsByKey = new HashMap<>();
   final Map<WorkerId, WorkerModel> workers = new TreeMap<>();
   final Map<BindingId, BindingModel> bindings = new TreeMap<>();
   final Map<String, LauncherOffered> launchers = new TreeMap<>();
   final Set<Long> leasesEver = new HashSet<>();
   @Nullable Resources serviceBudget;
+
+  /** Not while the service is about to stop. */
+  boolean handsOut = true;
 
   Books(SchedulerSettings settings) {
     this.settings = settings;

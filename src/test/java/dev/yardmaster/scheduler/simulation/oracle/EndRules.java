@@ -97,7 +97,7 @@ final class EndRules {
     return switch (end) {
       case DRAINED -> !binding.task.running();
       case CLEAN -> leaves(step, binding);
-      case RETIRED -> gives(step, binding);
+      case RETIRED -> gives(step, binding) || leavesForTheService(step, binding);
       case DIRTY -> dies(step, binding);
     };
   }
@@ -131,10 +131,17 @@ final class EndRules {
                     && books.load(worker) < books.load(binding.worker));
   }
 
-  private static boolean leaves(Step step, BindingModel binding) {
+  /** Whoever leaves while the service stops does it for the service's sake. */
+  private boolean leavesForTheService(Step step, BindingModel binding) {
+    return !books.handsOut
+        && step.command instanceof Command.Leave
+        && step.isCallOf(binding.worker);
+  }
+
+  private boolean leaves(Step step, BindingModel binding) {
     return switch (step.command) {
       case Command.Unbind it -> it.clean() && step.isCallOf(binding.worker);
-      case Command.Leave it -> step.isCallOf(binding.worker);
+      case Command.Leave it -> books.handsOut && step.isCallOf(binding.worker);
       case Command.LaunchEnded it -> it.clean() && it.binding().equals(binding.id);
       case Command.RegisterWorker it ->
           binding.id.equals(it.launchedFor()) && binding.ending != null;
@@ -169,9 +176,8 @@ final class EndRules {
   }
 
   /** The first block pays, unless a failed block that ended its worker has already. */
-  private static void chargedRightly(
-      Step step, BindingModel binding, @Nullable ChargedBlock charged) {
-    boolean paid = step.command instanceof Command.Release;
+  private void chargedRightly(Step step, BindingModel binding, @Nullable ChargedBlock charged) {
+    boolean paid = step.command instanceof Command.Release || leavesForTheService(step, binding);
     LeaseModel first = binding.leases.isEmpty() || paid ? null : binding.leases.getFirst();
     unless(
         first == null

@@ -35,6 +35,7 @@ final class EventRules {
       }
       case Event.RunSubmitted it -> runs.submitted(step, it);
       case Event.RunEnded it -> runs.ended(step, it);
+      case Event.RunForgotten it -> runs.forgotten(step, it);
       case Event.TaskDone it -> runs.taskDone(it);
       case Event.TaskAbandoned it -> runs.taskAbandoned(step, it);
       case Event.LateDropped it -> runs.late(step, it);
@@ -56,6 +57,10 @@ final class EventRules {
       case Event.BlocksReleased it -> blocks.released(step, it);
       case Event.LauncherOffered it -> books.launchers.put(it.name(), it);
       case Event.LauncherWithdrawn it -> books.launchers.remove(it.name());
+      case Event.HandingOutStopped it -> {
+        unless(step.command instanceof Command.StopHandingOut, "nobody stops");
+        books.handsOut = false;
+      }
       case Event.Resumed it -> {
         workers.resumed(step);
         sharing.startAnew(step.now);

@@ -17,7 +17,7 @@ final class Lateness {
   /** Whether time alone may end the binding, or the rest of it. */
   boolean late(BindingModel binding, long now) {
     if (binding.worker == null) {
-      return now >= binding.startedAt + books.settings.startTimeout().toMillis();
+      return now >= binding.startDeadline;
     }
     boolean active = binding.ending == null;
     return silent(binding.worker, now)

@@ -73,7 +73,7 @@ final class Look {
     }
   }
 
-  private static void atTask(TaskModel task, TaskView view) {
+  private void atTask(TaskModel task, TaskView view) {
     unless(view.id().equals(task.spec.id()), "%s is shown as %s", task, view.id());
     unless(
         view.state() == task.state
@@ -85,7 +85,7 @@ final class Look {
     unless(view.alive() == task.bindings.size(), "%s: %s alive", task, task.bindings.size());
     unless(view.idle() == task.idle(), "%s: %s are idle, not %s", task, task.idle(), view.idle());
     unless(
-        !task.wantsWorker() || !view.waiting().isEmpty(),
+        !task.wantsWorker() || !view.waiting().isEmpty() || !books.handsOut,
         "%s waits for a worker, and nothing says why",
         task);
   }

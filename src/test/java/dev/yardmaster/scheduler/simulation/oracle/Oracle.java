@@ -50,6 +50,7 @@ public final class Oracle {
     answers.deliveries(step);
     answers.nobodyKeptWaiting(step);
     tasks.nothingLeftUndone(step);
+    new RunRules(books).nobodyKeptTooLong(step);
     if (now.ticks() < after.nextDeadline().orElse(Long.MAX_VALUE)) {
       // Otherwise a tick is due, and what is kept may be free from now on.
       bindings.nothingOverlooked(after);

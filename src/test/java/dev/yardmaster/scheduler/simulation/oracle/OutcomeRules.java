@@ -5,8 +5,11 @@ import static dev.yardmaster.scheduler.simulation.oracle.Violation.unless;
 import dev.yardmaster.pipeline.Resources;
 import dev.yardmaster.pipeline.TaskSpec;
 import dev.yardmaster.scheduler.LeaseId;
+import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.command.Command;
 import dev.yardmaster.scheduler.command.Outcome;
+import dev.yardmaster.scheduler.event.Event;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -28,6 +31,7 @@ final class OutcomeRules {
         switch (step.command) {
           case Command.SubmitRun it -> submitted(it, outcome);
           case Command.CancelRun it -> cancelled(it, outcome);
+          case Command.ForgetRuns it -> forgotten(step, it, outcome);
           case Command.RegisterWorker it -> registered(it, outcome);
           case Command.OfWorker it -> ofWorker(step, it, outcome);
           case Command.OfferLauncher it -> outcome instanceof Outcome.Noted;
@@ -35,6 +39,7 @@ final class OutcomeRules {
           case Command.LaunchEnded it -> outcome instanceof Outcome.Noted;
           case Command.SetServiceBudget it -> outcome instanceof Outcome.Noted;
           case Command.Tick it -> outcome instanceof Outcome.Noted;
+          case Command.StopHandingOut it -> outcome instanceof Outcome.Noted;
           case Command.Resume it -> outcome instanceof Outcome.Noted;
         };
     unless(right, "the answer to %s should not be %s", step.command, outcome);
@@ -83,6 +88,18 @@ final class OutcomeRules {
     };
   }
 
+  private static boolean forgotten(Step step, Command.ForgetRuns command, Outcome outcome) {
+    List<RunId> gone =
+        step.decision.events().stream()
+            .filter(Event.RunForgotten.class::isInstance)
+            .map(event -> ((Event.RunForgotten) event).run())
+            .toList();
+    return outcome instanceof Outcome.Forgotten it
+        && it.runs().equals(gone)
+        && gone.size() <= command.atMost()
+        && (!it.more() || gone.size() == command.atMost());
+  }
+
   private boolean registered(Command.RegisterWorker command, Outcome outcome) {
     if (command.run() != null && !books.runs.containsKey(command.run())) {
       return outcome.equals(new Outcome.UnknownRun(command.run()));
@@ -106,12 +123,16 @@ final class OutcomeRules {
     }
     worker.lastHeard = step.now;
     return switch (command) {
-      case Command.Acquire it -> outcome.equals(new Outcome.Waiting(worker.id()));
-      case Command.Release it -> new ReleaseRules(step, worker, it).check(outcome);
+      case Command.Acquire it -> outcome.equals(asks(worker));
+      case Command.Release it -> new ReleaseRules(step, worker, it).check(outcome, asks(worker));
       case Command.Unbind it -> outcome instanceof Outcome.Unbound;
       case Command.Heartbeat it -> alive(worker, outcome);
       case Command.Leave it -> outcome instanceof Outcome.Left;
     };
+  }
+
+  private Outcome asks(WorkerModel worker) {
+    return books.handsOut ? new Outcome.Waiting(worker.id()) : new Outcome.Stopping(worker.id());
   }
 
   private static boolean nothingHappened(Step step) {

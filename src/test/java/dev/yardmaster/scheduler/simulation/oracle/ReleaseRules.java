@@ -23,12 +23,15 @@ final class ReleaseRules {
     this.command = command;
   }
 
-  boolean check(Outcome outcome) {
+  /**
+   * @param asks the answer to an ask that comes along
+   */
+  boolean check(Outcome outcome, Outcome asks) {
     if (!(outcome instanceof Outcome.Released released)
         || released.results().size() != command.results().size()) {
       return false;
     }
-    Outcome next = command.ask() == null ? null : new Outcome.Waiting(worker.id());
+    Outcome next = command.ask() == null ? null : asks;
     boolean right = Objects.equals(released.next(), next);
     for (int i = 0; i < command.results().size(); i++) {
       right &= check(command.results().get(i), released.results().get(i));

@@ -26,6 +26,10 @@ final class RunModel {
   final Map<String, TaskModel> byName = new HashMap<>();
   final @Nullable Long deadline;
   RunState state = RunState.RUNNING;
+
+  /** Service time, which is as far from the wall clock in every history. */
+  long endedAt;
+
   long late;
 
   RunModel(RunSubmitted submission, long now) {
@@ -39,6 +43,11 @@ final class RunModel {
       byName.put(spec.id(), task);
     }
     followInputs();
+  }
+
+  /** Somebody still works, or hangs, at one of its tasks. */
+  boolean hasBindings() {
+    return tasks.stream().anyMatch(task -> !task.bindings.isEmpty());
   }
 
   boolean stopsOnAbandon() {

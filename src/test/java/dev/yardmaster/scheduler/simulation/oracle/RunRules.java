@@ -4,6 +4,7 @@ import static dev.yardmaster.scheduler.simulation.oracle.Violation.unless;
 
 import dev.yardmaster.scheduler.RunState;
 import dev.yardmaster.scheduler.command.Command;
+import dev.yardmaster.scheduler.command.Outcome;
 import dev.yardmaster.scheduler.event.Event;
 import dev.yardmaster.scheduler.task.AbandonReason;
 import dev.yardmaster.scheduler.view.RunView.TaskState;
@@ -27,7 +28,8 @@ final class RunRules {
         "nobody submitted %s",
         event.run());
     RunModel run = new RunModel(event, step.now);
-    unless(books.runs.putIfAbsent(run.id, run) == null, "%s exists already", run.id);
+    unless(books.runsEver.add(run.id), "%s exists already, or has existed", run.id);
+    books.runs.put(run.id, run);
     if (event.idempotencyKey() != null) {
       books.runsByKey.put(event.idempotencyKey(), run);
     }
@@ -54,6 +56,51 @@ final class RunRules {
         run.id,
         event.state());
     run.state = event.state();
+    run.endedAt = step.now;
+  }
+
+  /** The one that ended first goes first; nothing of it is left. */
+  void forgotten(Step step, Event.RunForgotten event) {
+    RunModel run = books.run(event.run());
+    unless(step.command instanceof Command.ForgetRuns, "nobody wanted %s to be gone", run.id);
+    Command.ForgetRuns command = (Command.ForgetRuns) step.command;
+    unless(mayBeForgotten(step, command, run), "%s should be kept", run.id);
+    books.runsByKey.values().remove(run);
+    books.runs.remove(run.id);
+  }
+
+  /** Nobody is kept who should not be. */
+  void nobodyKeptTooLong(Step step) {
+    if (step.command instanceof Command.ForgetRuns command
+        && step.decision.outcome() instanceof Outcome.Forgotten said
+        && !said.more()) {
+      for (RunModel run : books.runs.values()) {
+        long endedLater =
+            books.runs.values().stream()
+                .filter(each -> each.state.terminal() && each.endedAt > run.endedAt)
+                .count();
+        boolean old = step.now - run.endedAt >= command.keepFor().toMillis();
+        unless(
+            !run.state.terminal() || run.hasBindings() || (!old && endedLater < command.keepRuns()),
+            "%s is still there",
+            run.id);
+      }
+    }
+  }
+
+  private boolean mayBeForgotten(Step step, Command.ForgetRuns command, RunModel run) {
+    long endedLater =
+        books.runs.values().stream()
+            .filter(each -> each.state.terminal())
+            .filter(each -> each.endedAt > run.endedAt)
+            .count();
+    long endedTogether =
+        books.runs.values().stream()
+            .filter(each -> each.state.terminal() && each.endedAt == run.endedAt)
+            .count();
+    boolean old = step.now - run.endedAt >= command.keepFor().toMillis();
+    boolean oneTooMany = endedLater + endedTogether > command.keepRuns();
+    return run.state.terminal() && !run.hasBindings() && (old || oneTooMany);
   }
 
   private static boolean cancels(Step step, RunModel run) {

@@ -17,6 +17,7 @@ final class RunsOf {
       switch (event) {
         case Event.RunSubmitted it -> runs.add(it.run());
         case Event.RunEnded it -> runs.add(it.run());
+        case Event.RunForgotten it -> {}
         case Event.TaskDone it -> runs.add(it.task().run());
         case Event.TaskAbandoned it -> runs.add(it.task().run());
         case Event.LateDropped it -> runs.add(it.task().run());
@@ -33,6 +34,7 @@ final class RunsOf {
         case Event.WorkerRegistered it -> addBound(it.worker(), books, runs);
         case Event.ServiceBudgetSet it -> runs.addAll(books.runs.keySet());
         case Event.Resumed it -> runs.addAll(books.runs.keySet());
+        case Event.HandingOutStopped it -> {}
         case Event.WorkerRemoved it -> {}
         case Event.WorkerSeen it -> {}
         case Event.LauncherOffered it -> {}

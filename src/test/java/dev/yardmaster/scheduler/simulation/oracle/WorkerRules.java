@@ -51,6 +51,7 @@ final class WorkerRules {
     WorkerModel worker = books.worker(event.worker());
     Ask ask = askOf(step.command);
     unless(ask != null && step.isCallOf(worker), "%s did not ask", worker);
+    unless(books.handsOut, "%s cannot ask while the service stops", worker);
     unless(worker.ask == null, "%s asks, but its last ask has no answer", worker);
     unless(
         ask.maxBlocks() == event.maxBlocks()
@@ -91,11 +92,24 @@ final class WorkerRules {
   /** Nobody can be waiting for an answer of the service's former life. */
   void resumed(Step step) {
     unless(step.command instanceof Command.Resume, "nobody resumed");
+    books.handsOut = true;
     books.workers.values().forEach(worker -> endAsk(worker, step.now));
     for (BindingModel binding : books.bindings.values()) {
-      if (binding.toldAt != null) {
-        binding.toldAt = step.now;
-      }
+      resumed(binding, step.now);
     }
+  }
+
+  /** Nobody is late for anything before he has had the time to be heard of again. */
+  private void resumed(BindingModel binding, long now) {
+    long grace = now + books.settings.lostAfter().toMillis();
+    binding.startDeadline = Math.max(binding.startDeadline, grace);
+    if (binding.firstDeadline != null) {
+      binding.firstDeadline = Math.max(binding.firstDeadline, grace);
+    }
+    if (binding.toldAt != null) {
+      binding.toldAt = now;
+    }
+    binding.endingSince = now;
+    binding.awaySince = now;
   }
 }
