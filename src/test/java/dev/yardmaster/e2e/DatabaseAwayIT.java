@@ -67,7 +67,7 @@ class DatabaseAwayIT {
 
   private final Ledger ledger = new Ledger();
   private final List<LoadWorker> workers = new ArrayList<>();
-  private volatile boolean beating = true;
+  private final Background background = new Background();
 
   @BeforeAll
   static void startServer() {
@@ -119,16 +119,11 @@ class DatabaseAwayIT {
   }
 
   /** As a worker does that is at work: whether it is heard or not. */
-  private void beat(Holder holder) {
-    while (beating) {
-      try {
-        holder.beat();
-        Thread.sleep(1_000);
-      } catch (UncheckedIOException away) {
-        // the next one, then
-      } catch (InterruptedException e) {
-        return;
-      }
+  private static void beat(Holder holder) {
+    try {
+      holder.beat();
+    } catch (UncheckedIOException away) {
+      // the next one, then
     }
   }
 
@@ -191,14 +186,13 @@ class DatabaseAwayIT {
     assertThat(task.alive()).isEqualTo(1);
   }
 
-  private void away(Runnable leave, Runnable comeBack, Api api, Holder holder, String held)
-      throws InterruptedException {
+  private void away(Runnable leave, Runnable comeBack, Api api, Holder holder, String held) {
     long left = System.nanoTime();
     leave.run();
     try {
       assertAway(api, holder, held);
       long rest = AWAY.toNanos() - (System.nanoTime() - left);
-      TimeUnit.NANOSECONDS.sleep(Math.max(0, rest));
+      background.pause(Duration.ofNanos(Math.max(0, rest)));
     } finally {
       comeBack.run();
     }
@@ -207,7 +201,7 @@ class DatabaseAwayIT {
 
   @Test
   @Timeout(value = 15, unit = TimeUnit.MINUTES)
-  void nothingEndsAndNothingIsLostWhileTheDatabaseIsAway() throws Exception {
+  void nothingEndsAndNothingIsLostWhileTheDatabaseIsAway() {
     String url = server.newDatabase();
     Service service =
         Service.start(
@@ -220,7 +214,7 @@ class DatabaseAwayIT {
     Api api = service.api();
     String held = api.submit(HELD);
     Holder holder = Holder.of(api);
-    Thread.startVirtualThread(() -> beat(holder));
+    background.repeat(() -> Duration.ofSeconds(1), () -> beat(holder));
     String load = api.submit(LOAD);
     String commands = api.submit(COMMANDS, workshop.directory());
     startWorkers(api);
@@ -238,7 +232,7 @@ class DatabaseAwayIT {
     RunPicture commanded = api.ended(commands);
     workers.forEach(LoadWorker::stop);
     assertThat(holder.release()).isEqualTo("accepted");
-    beating = false;
+    background.stop();
     assertThat(accepted()).isEqualTo(12_000);
     assertThat(ledger.violations()).isEmpty();
     assertThat(ledger.sizes()).isEqualTo(Map.of(load + "/first", 6_000L, load + "/second", 6_000L));
