@@ -1,7 +1,10 @@
 -- Everything the service promises to remember. Types and words that H2 and PostgreSQL share.
+--
+-- "If not exists": H2 commits after each statement. Whoever kills the first start of a service in
+-- the middle of them finds them done in part, and the next start goes through all again.
 
 -- The source of truth: every batch of decisions, in order. What the tables below say follows from it.
-create table journal (
+create table if not exists journal (
   number bigint not null,
   -- A payload longer than one row takes is cut into parts, from 0.
   part integer not null,
@@ -14,7 +17,7 @@ create table journal (
 
 -- The state after a batch, which takes the place of all batches before it. A run that did not change
 -- keeps the row that an earlier snapshot gave it.
-create table service_snapshot (
+create table if not exists service_snapshot (
   part integer not null,
   number bigint not null,
   ticks bigint not null,
@@ -22,7 +25,7 @@ create table service_snapshot (
   payload bytea not null,
   constraint service_snapshot_pk primary key (part)
 );
-create table run_snapshot (
+create table if not exists run_snapshot (
   run_order bigint not null,
   part integer not null,
   run_id varchar(100) not null,
@@ -31,15 +34,16 @@ create table run_snapshot (
 );
 
 -- How far service time had come when there was nothing to store. One row.
-create table service_time (
+create table if not exists service_time (
   id integer not null,
   ticks bigint not null,
   wall_millis bigint not null,
   constraint service_time_pk primary key (id)
 );
-insert into service_time (id, ticks, wall_millis) values (1, 0, 0);
+insert into service_time (id, ticks, wall_millis)
+  select 1, 0, 0 where not exists (select 1 from service_time);
 
-create table run (
+create table if not exists run (
   id varchar(100) not null,
   number bigint not null,
   pipeline varchar(100) not null,
@@ -53,7 +57,7 @@ create table run (
   constraint run_pk primary key (id)
 );
 
-create table task (
+create table if not exists task (
   run_id varchar(100) not null,
   task_id varchar(200) not null,
   place integer not null,
@@ -75,7 +79,7 @@ create table task (
 );
 
 -- Rare facts, as sentences.
-create table audit (
+create table if not exists audit (
   seq bigint not null,
   at_millis bigint not null,
   run_id varchar(100) not null,
@@ -85,10 +89,10 @@ create table audit (
   message varchar(8192) not null,
   constraint audit_pk primary key (seq)
 );
-create index audit_by_run on audit (run_id, seq);
+create index if not exists audit_by_run on audit (run_id, seq);
 
 -- Each failed attempt, of blocks that were tried again too.
-create table block_failure (
+create table if not exists block_failure (
   run_id varchar(100) not null,
   task_id varchar(200) not null,
   block bigint not null,

@@ -14,6 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,6 +24,11 @@ import tools.jackson.databind.json.JsonMapper;
 final class Api {
 
   private static final JsonMapper JSON = new JsonMapper();
+
+  /** What a service says that is busy, or has no database. */
+  private static final int UNAVAILABLE = 503;
+
+  private static final Duration BETWEEN_TRIES = Duration.ofMillis(100);
 
   /** Above the longest wait of any call. */
   private static final Duration LONGEST_CALL = Duration.ofSeconds(90);
@@ -52,6 +59,27 @@ final class Api {
     }
   }
 
+  /** Repeats a call until the service is there: after no answer, and after 503. */
+  static Answer insist(Supplier<Answer> call) {
+    return attempt(call)
+        .or(
+            () ->
+                await("an answer")
+                    .atMost(Program.PATIENCE)
+                    .pollInterval(BETWEEN_TRIES)
+                    .pollInSameThread()
+                    .until(() -> attempt(call), Optional::isPresent))
+        .orElseThrow();
+  }
+
+  private static Optional<Answer> attempt(Supplier<Answer> call) {
+    try {
+      return Optional.of(call.get()).filter(answer -> answer.status() != UNAVAILABLE);
+    } catch (UncheckedIOException away) {
+      return Optional.empty();
+    }
+  }
+
   Answer get(String path) {
     return call(request(path).GET().build());
   }
@@ -60,9 +88,9 @@ final class Api {
     return call(postRequest(path, "application/json", JSON.writeValueAsString(body)));
   }
 
-  /** A call of a worker; not repeated, for what is lost is the worker's business. */
-  Answer post(String path, String token, Object body) throws IOException {
-    return send(
+  /** A call of a worker. */
+  Answer post(String path, String token, Object body) {
+    return call(
         request(path)
             .header("Content-Type", "application/json")
             .header("Authorization", "Bearer " + token)
@@ -92,6 +120,21 @@ final class Api {
             .header("Yardmaster-Directory", directory.toUri().getRawPath())
             .POST(HttpRequest.BodyPublishers.ofString(yaml))
             .build());
+  }
+
+  /**
+   * Submits a pipeline whose commands run in this folder, and repeats that until there is an
+   * answer: with the same key, which makes it one run.
+   */
+  String submitOnce(String yaml, Path directory, String key) {
+    HttpRequest request =
+        request("/api/v1/runs")
+            .header("Content-Type", "application/yaml")
+            .header("Yardmaster-Directory", directory.toUri().getRawPath())
+            .header("Idempotency-Key", key)
+            .POST(HttpRequest.BodyPublishers.ofString(yaml))
+            .build();
+    return insist(() -> call(request)).ok().path("id").asString();
   }
 
   private String submitted(HttpRequest request) {
@@ -128,22 +171,16 @@ final class Api {
 
   private Answer call(HttpRequest request) {
     try {
-      return send(request);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private Answer send(HttpRequest request) throws IOException {
-    try {
       HttpResponse<String> reply = http.send(request, HttpResponse.BodyHandlers.ofString());
       boolean json = reply.headers().firstValue("Content-Type").orElse("").contains("json");
       String body = json && !reply.body().isBlank() ? reply.body() : "null";
       long retryAfter = reply.headers().firstValueAsLong("Retry-After").orElse(0);
       return new Answer(reply.statusCode(), JSON.readTree(body), retryAfter);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException("stopped", e);
+      throw new IllegalStateException("stopped while it waited for " + request.uri(), e);
     }
   }
 }

@@ -5,7 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.yardmaster.testing.PostgresServer;
 import dev.yardmaster.testing.PostgresServer.Stop;
-import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,7 @@ class DatabaseAwayIT {
 
   private final Ledger ledger = new Ledger();
   private final List<LoadWorker> workers = new ArrayList<>();
-  private volatile boolean beating = true;
+  private final Background background = new Background();
 
   @BeforeAll
   static void startServer() {
@@ -90,7 +91,7 @@ class DatabaseAwayIT {
   /** A worker with one block in its hands for as long as the test takes. */
   private record Holder(Api api, String path, String token, String lease) {
 
-    static Holder of(Api api) throws IOException {
+    static Holder of(Api api) {
       var me =
           api.post(
                   "/api/v1/workers",
@@ -102,11 +103,11 @@ class DatabaseAwayIT {
       return new Holder(api, path, token, blocks.path(0).path("lease").asString());
     }
 
-    Api.Answer beat() throws IOException {
+    Api.Answer beat() {
       return api.post(path + "/heartbeat", token, Map.of());
     }
 
-    String release() throws IOException {
+    String release() {
       var results = List.of(Map.of("lease", lease, "ok", true));
       return api.post(path + "/release", token, Map.of("results", results))
           .ok()
@@ -118,24 +119,22 @@ class DatabaseAwayIT {
   }
 
   /** As a worker does that is at work: whether it is heard or not. */
-  private void beat(Holder holder) {
-    while (beating) {
-      try {
-        holder.beat();
-        Thread.sleep(1_000);
-      } catch (IOException away) {
-        // the next one, then
-      } catch (InterruptedException e) {
-        return;
-      }
+  private static void beat(Holder holder) {
+    try {
+      holder.beat();
+    } catch (UncheckedIOException away) {
+      // the next one, then
     }
   }
 
-  private void startWorkers(Api api, String run) {
+  private void startWorkers(Api api) {
     Random random = new Random(1);
+    Path file = workshop.directory().resolve("ledger");
+    ledger.follow(file);
+    LedgerFile notes = LedgerFile.create(file);
     for (int number = 1; number <= LOAD_WORKERS; number++) {
       Random own = new Random(random.nextLong());
-      workers.add(new LoadWorker(api, "load-" + number, run, "load", ledger, own));
+      workers.add(new LoadWorker(api, "load-" + number, "load", notes, own));
     }
     workers.forEach(worker -> Thread.ofVirtual().start(worker));
   }
@@ -143,7 +142,12 @@ class DatabaseAwayIT {
   private void awaitAccepted(int blocks) {
     await()
         .atMost(Program.PATIENCE)
-        .until(() -> ledger.size() >= blocks || !ledger.violations().isEmpty());
+        .until(() -> accepted() >= blocks || !ledger.violations().isEmpty());
+  }
+
+  private int accepted() {
+    ledger.update();
+    return ledger.done().size();
   }
 
   private static Api.Answer timed(Api api, String path) {
@@ -154,7 +158,7 @@ class DatabaseAwayIT {
   }
 
   /** From here until the database is back, every call says: later. */
-  private void assertAway(Api api, Holder holder, String run) throws IOException {
+  private void assertAway(Api api, Holder holder, String run) {
     await("503")
         .atMost(Duration.ofMinutes(1))
         .until(() -> timed(api, "/api/v1/runs/" + run).status() == 503);
@@ -171,7 +175,7 @@ class DatabaseAwayIT {
     assertThat(timed(api, "/actuator/health/liveness").status()).isEqualTo(200);
   }
 
-  private void assertBack(Api api, Holder holder, String held) throws IOException {
+  private void assertBack(Api api, Holder holder, String held) {
     await("ready again")
         .atMost(Program.PATIENCE)
         .until(() -> timed(api, "/actuator/health/readiness").status() == 200);
@@ -182,14 +186,13 @@ class DatabaseAwayIT {
     assertThat(task.alive()).isEqualTo(1);
   }
 
-  private void away(Runnable leave, Runnable comeBack, Api api, Holder holder, String held)
-      throws IOException, InterruptedException {
+  private void away(Runnable leave, Runnable comeBack, Api api, Holder holder, String held) {
     long left = System.nanoTime();
     leave.run();
     try {
       assertAway(api, holder, held);
       long rest = AWAY.toNanos() - (System.nanoTime() - left);
-      TimeUnit.NANOSECONDS.sleep(Math.max(0, rest));
+      background.pause(Duration.ofNanos(Math.max(0, rest)));
     } finally {
       comeBack.run();
     }
@@ -198,7 +201,7 @@ class DatabaseAwayIT {
 
   @Test
   @Timeout(value = 15, unit = TimeUnit.MINUTES)
-  void nothingEndsAndNothingIsLostWhileTheDatabaseIsAway() throws Exception {
+  void nothingEndsAndNothingIsLostWhileTheDatabaseIsAway() {
     String url = server.newDatabase();
     Service service =
         Service.start(
@@ -211,16 +214,16 @@ class DatabaseAwayIT {
     Api api = service.api();
     String held = api.submit(HELD);
     Holder holder = Holder.of(api);
-    Thread.startVirtualThread(() -> beat(holder));
+    background.repeat(() -> Duration.ofSeconds(1), () -> beat(holder));
     String load = api.submit(LOAD);
     String commands = api.submit(COMMANDS, workshop.directory());
-    startWorkers(api, load);
+    startWorkers(api);
 
     awaitAccepted(500);
     away(() -> server.stop(Stop.FAST), server::startAgain, api, holder, held);
-    awaitAccepted(ledger.size() + 500);
+    awaitAccepted(accepted() + 500);
     away(server::freeze, server::resume, api, holder, held);
-    awaitAccepted(ledger.size() + 500);
+    awaitAccepted(accepted() + 500);
     server.stop(Stop.IMMEDIATE);
     server.startAgain();
     assertBack(api, holder, held);
@@ -229,9 +232,10 @@ class DatabaseAwayIT {
     RunPicture commanded = api.ended(commands);
     workers.forEach(LoadWorker::stop);
     assertThat(holder.release()).isEqualTo("accepted");
-    beating = false;
+    background.stop();
+    assertThat(accepted()).isEqualTo(12_000);
     assertThat(ledger.violations()).isEmpty();
-    assertThat(ledger.sizes()).isEqualTo(Map.of("first", 6_000L, "second", 6_000L));
+    assertThat(ledger.sizes()).isEqualTo(Map.of(load + "/first", 6_000L, load + "/second", 6_000L));
     assertCounted(url, loaded, load, Map.of("first", LOAD_BLOCKS, "second", LOAD_BLOCKS));
     assertCounted(url, commanded, commands, Map.of("nap", COMMAND_BLOCKS));
     assertCounted(url, api.ended(held), held, Map.of("long", 1));

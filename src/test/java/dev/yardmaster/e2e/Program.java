@@ -40,6 +40,7 @@ final class Program {
   private final Process process;
   private final Path out;
   private final Path err;
+  private volatile boolean gone;
 
   /** Class paths and scripts go on for pages. */
   private static final int LONGEST_TITLE = 300;
@@ -156,8 +157,16 @@ final class Program {
     return process.descendants();
   }
 
+  /** Nothing of it is left, so that by now its number may be another's: {@link #end} keeps off. */
+  void gone() {
+    gone = true;
+  }
+
   /** Kills it and all that it has started. */
   void end() {
+    if (gone) {
+      return;
+    }
     List<ProcessHandle> all = process.descendants().toList();
     process.destroyForcibly();
     all.forEach(ProcessHandle::destroyForcibly);

@@ -39,12 +39,17 @@ final class Project {
   }
 
   /**
-   * The command line that runs the program. The options spare a machine with few cores the work of
-   * optimising what lives for seconds; they change nothing else.
+   * Java for a process of some seconds or minutes: it spares a machine with few cores the work of
+   * optimising what does not live long, and changes nothing else.
    */
+  static List<String> shortLivedJava() {
+    return List.of(java(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+  }
+
+  /** The command line that runs the program. */
   static List<String> yardmaster(String... arguments) {
-    List<String> command = new ArrayList<>(List.of(java(), "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-XX:+UseSerialGC", "-jar", jar().toString()));
+    List<String> command = new ArrayList<>(shortLivedJava());
+    command.addAll(List.of("-jar", jar().toString()));
     command.addAll(List.of(arguments));
     return command;
   }

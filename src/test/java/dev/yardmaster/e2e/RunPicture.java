@@ -1,6 +1,7 @@
 package dev.yardmaster.e2e;
 
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
@@ -12,24 +13,60 @@ record RunPicture(JsonNode json) {
     return json.path("state").asString();
   }
 
+  String id() {
+    return json.path("id").asString();
+  }
+
+  /** Why it was cancelled; empty where it was not. */
+  String why() {
+    return json.path("why").asString("");
+  }
+
+  boolean hasEnded() {
+    return json.has("ended_at");
+  }
+
+  List<Task> tasks() {
+    return children(json.path("tasks")).map(Task::new).toList();
+  }
+
   Task task(String id) {
-    return children(json.path("tasks"))
-        .filter(task -> task.path("id").asString().equals(id))
-        .map(Task::new)
+    return tasks().stream()
+        .filter(task -> task.id().equals(id))
         .findFirst()
         .orElseThrow(() -> new AssertionError("no task " + id + " in " + json));
   }
 
   /** Whether its workers hold any of a resource. */
   boolean uses(String key) {
-    return json.path("resources").path("used").path(key).asLong() > 0;
+    return used(key) > 0;
+  }
+
+  /** How much of a resource its workers hold. */
+  long used(String key) {
+    return json.path("resources").path("used").path(key).asLong(0);
+  }
+
+  /** How much of a resource they may hold; empty where it has no budget of its own for that. */
+  OptionalLong budget(String key) {
+    JsonNode amount = json.path("resources").path("budget").path(key);
+    return amount.isIntegralNumber() ? OptionalLong.of(amount.asLong()) : OptionalLong.empty();
   }
 
   /** A task of it. */
   record Task(JsonNode json) {
 
+    String id() {
+      return json.path("id").asString();
+    }
+
     String state() {
       return json.path("state").asString();
+    }
+
+    /** Why it was abandoned; empty where it was not. */
+    String reason() {
+      return json.path("reason").asString("");
     }
 
     long counter(String name) {
@@ -48,7 +85,16 @@ record RunPicture(JsonNode json) {
     }
 
     long alive() {
-      return json.path("alive").asLong();
+      return number("alive");
+    }
+
+    /** A field that holds a number. */
+    long number(String field) {
+      return json.path(field).asLong();
+    }
+
+    List<String> tags() {
+      return children(json.path("tags")).map(JsonNode::asString).toList();
     }
 
     /** Codes of the reasons for which it has no further worker. */

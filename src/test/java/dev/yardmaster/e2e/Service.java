@@ -9,6 +9,8 @@ import java.util.Map;
 /** A {@code server} with its database in a file. It can be ended and started anew, as often. */
 final class Service {
 
+  private static final String READY = "is ready: ";
+
   private final Workshop workshop;
   private final Path directory;
   private final List<String> settings;
@@ -18,7 +20,7 @@ final class Service {
   private Service(Workshop workshop, Path directory, List<String> settings) {
     this.workshop = workshop;
     this.directory = directory;
-    this.settings = settings;
+    this.settings = new ArrayList<>(settings);
     this.program = launch(0);
     this.uri = awaitReady();
   }
@@ -58,8 +60,29 @@ final class Service {
 
   /** Starts it anew where it was, and returns when it answers. */
   void startAgain() {
-    program = launch(uri.getPort());
+    launchAgain();
     awaitReady();
+  }
+
+  /** Starts it anew where it was, and returns at once. */
+  void launchAgain() {
+    program = launch(uri.getPort());
+  }
+
+  /** Whether it has said that it answers. */
+  boolean isReady() {
+    return program.out().contains(READY);
+  }
+
+  /** Waits until it answers. */
+  URI awaitReady() {
+    return URI.create(program.awaitOut(READY + "(http://[^/ ]+)/").group(1));
+  }
+
+  /** Gives a setting another value, which holds from the next start on. */
+  void set(String name, String value) {
+    settings.removeIf(setting -> setting.startsWith("--" + name + "="));
+    settings.add("--" + name + "=" + value);
   }
 
   private Program launch(int port) {
@@ -67,9 +90,5 @@ final class Service {
     arguments.addAll(settings);
     return workshop.start(
         directory, Map.of(), Project.yardmaster(arguments.toArray(String[]::new)));
-  }
-
-  private URI awaitReady() {
-    return URI.create(program.awaitOut("is ready: (http://[^/ ]+)/").group(1));
   }
 }

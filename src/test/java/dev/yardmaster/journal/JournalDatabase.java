@@ -92,6 +92,15 @@ final class JournalDatabase implements AutoCloseable {
     jdbc.update("update service_time set ticks = 0, wall_millis = 0");
   }
 
+  /** The first column of a query's rows. */
+  List<Object> column(String query) {
+    return jdbc.queryForList(query, Object.class);
+  }
+
+  void execute(String statement) {
+    jdbc.execute(statement);
+  }
+
   String url() {
     return context.getBean(HikariDataSource.class).getJdbcUrl();
   }

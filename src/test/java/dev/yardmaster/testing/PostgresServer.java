@@ -1,5 +1,7 @@
 package dev.yardmaster.testing;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -219,26 +221,21 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   private void awaitConnections(Process server) {
-    long until = System.nanoTime() + PATIENCE.toNanos();
-    while (true) {
-      try {
-        execute(url("postgres"), "select 1");
-        return;
-      } catch (IllegalStateException notYet) {
-        if (!server.isAlive() || System.nanoTime() > until) {
-          throw new IllegalStateException("PostgreSQL does not start:\n" + said(), notYet);
-        }
-      }
-      pause();
+    await("PostgreSQL takes connections")
+        .atMost(PATIENCE)
+        .pollInterval(BETWEEN_LOOKS)
+        .until(() -> takesConnections() || !server.isAlive());
+    if (!server.isAlive()) {
+      throw new IllegalStateException("PostgreSQL does not start:\n" + said());
     }
   }
 
-  private static void pause() {
+  private boolean takesConnections() {
     try {
-      Thread.sleep(BETWEEN_LOOKS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
+      execute(url("postgres"), "select 1");
+      return true;
+    } catch (IllegalStateException notYet) {
+      return false;
     }
   }
 
