@@ -95,13 +95,13 @@ final class Client {
     return behind;
   }
 
-  /** Up to which batch it has seen the run. */
+  /** Up to which version of its feed it has seen the run. */
   long seen(RunId run) {
     return seen.getOrDefault(run, 0L);
   }
 
-  void saw(RunId run, long batch) {
-    seen.put(run, batch);
+  void saw(RunId run, long version) {
+    seen.put(run, version);
   }
 
   /** Up to which version it has seen what is seen in pictures. */

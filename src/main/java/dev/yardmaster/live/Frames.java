@@ -58,22 +58,28 @@ final class Frames {
             entry.seq()));
   }
 
-  /** What a feed has that is newer than a batch; null where that is nothing. */
-  @Nullable Frame counters(RunFeed feed, long since) {
-    List<Messages.Task> tasks = feed.tasksSince(since, histories);
-    if (tasks.isEmpty() && feed.stateBatch() <= since) {
-      return null;
-    }
+  /**
+   * Counters of a run, with what those who get them have seen then.
+   *
+   * @param upTo version of the feed
+   */
+  record Counters(Frame frame, long upTo) {}
+
+  /** What a feed has that is newer than a version, or the first of it. */
+  Counters counters(RunFeed feed, long since) {
+    RunFeed.Changes changes = feed.since(since, histories);
     Instant now = clock.instant();
-    return write(
-        new Messages.Counters(
-            "counters",
-            ++seq,
-            now,
-            feed.run().value(),
-            feed.state(),
-            feed.tookSeconds(now.toEpochMilli()),
-            tasks));
+    Frame frame =
+        write(
+            new Messages.Counters(
+                "counters",
+                ++seq,
+                now,
+                feed.run().value(),
+                feed.state(),
+                feed.tookSeconds(now.toEpochMilli()),
+                changes.tasks()));
+    return new Counters(frame, changes.upTo());
   }
 
   Frame summaries(List<RunTotals> totals) {

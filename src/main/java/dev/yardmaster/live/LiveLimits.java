@@ -20,6 +20,9 @@ final class LiveLimits {
   /** Runs that the snapshot of all runs shows, newest first. */
   static final int MAX_RUNS = 100;
 
+  /** Tasks in one message of counters: some 25 kB, so that it takes a second of a poor line. */
+  static final int MAX_TASKS = 100;
+
   /** Messages that wait for one client. Events are rare; behind by more than this is away. */
   static final int MAX_QUEUED = 1_000;
 

@@ -23,24 +23,38 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run that somebody watches: the latest of each task that changed since, and with which batch.
  *
- * <p>Whoever has seen the run up to a batch needs what changed after it, however much was left out
- * in between: the latest wins. All who have seen the same get the same message.
+ * <p>Each change has a version, which rises. Whoever has seen the run up to a version needs what
+ * changed after it, however much was left out in between: the latest wins. All who have seen the
+ * same get the same message. What changed longest ago comes first, and not all at once, so that a
+ * thousand tasks that change all the time have their turns.
  */
 final class RunFeed {
 
-  /** The latest of one task; each part with the batch that changed it. */
+  /**
+   * Some changes.
+   *
+   * @param upTo the version that whoever has these has seen
+   */
+  record Changes(List<Messages.Task> tasks, long upTo) {}
+
+  /** The latest of one task; each part with the version and the batch that changed it. */
   private static final class Latest {
     @Nullable TaskRow row;
     @Nullable Integer idle;
     List<Explanation> waiting = List.of();
     long changedAt;
     long explainedAt;
+    long batch;
   }
 
   private final RunId run;
   private final Set<Client> clients = new LinkedHashSet<>();
+
+  /** What changed longest ago first. */
   private final Map<String, Latest> tasks = new LinkedHashMap<>();
+
   private @Nullable RunState state;
+  private long stateAt;
   private long stateBatch;
   private long latest;
   private @Nullable Long submittedAt;
@@ -68,13 +82,20 @@ final class RunFeed {
     return state;
   }
 
-  long stateBatch() {
-    return stateBatch;
-  }
-
-  /** The last batch that changed anything here. */
+  /** The version of the last change. */
   long latest() {
     return latest;
+  }
+
+  /** The version that shows the run as it was after a batch, or less. */
+  long versionAt(long batch) {
+    long version = stateBatch > batch ? stateAt - 1 : latest;
+    for (Latest task : tasks.values()) {
+      if (task.batch > batch) {
+        return Math.min(version, task.changedAt - 1);
+      }
+    }
+    return version;
   }
 
   /** Whether it may be that its tasks wait for something else now. */
@@ -103,11 +124,18 @@ final class RunFeed {
   }
 
   void row(TaskRow row, long batch) {
-    Latest task = tasks.computeIfAbsent(row.task().task(), any -> new Latest());
-    task.row = row;
-    task.changedAt = batch;
-    latest = batch;
+    change(row.task().task(), batch).row = row;
     stale = true;
+  }
+
+  /** The task has changed, and so comes last. */
+  private Latest change(String id, long batch) {
+    Latest before = tasks.remove(id);
+    Latest task = before == null ? new Latest() : before;
+    tasks.put(id, task);
+    task.changedAt = ++latest;
+    task.batch = Math.max(task.batch, batch);
+    return task;
   }
 
   void row(RunRow row, long at, long batch) {
@@ -116,7 +144,7 @@ final class RunFeed {
     }
     state = row.state();
     stateBatch = batch;
-    latest = batch;
+    stateAt = ++latest;
   }
 
   /** What was seen of the run: why its tasks wait, and since when it runs. */
@@ -133,9 +161,9 @@ final class RunFeed {
 
   private void explained(TaskView view, long batch) {
     Latest task = tasks.computeIfAbsent(view.id(), any -> new Latest());
+    task.idle = view.idle();
     List<Explanation> waiting = view.waiting().stream().map(Explanation::of).toList();
-    boolean first = task.row == null;
-    if (first) {
+    if (task.row == null) {
       task.row =
           new TaskRow(
               new TaskId(run, view.id()),
@@ -146,21 +174,22 @@ final class RunFeed {
     }
     if (!waiting.equals(task.waiting)) {
       task.waiting = waiting;
-      task.explainedAt = batch;
-      task.changedAt = Math.max(task.changedAt, batch);
-      latest = Math.max(latest, batch);
+      task.explainedAt = change(view.id(), batch).changedAt;
     }
-    task.idle = view.idle();
   }
 
-  List<Messages.Task> tasksSince(long batch, Histories histories) {
+  /** What changed after a version, or the first of it. */
+  Changes since(long seen, Histories histories) {
     List<Messages.Task> changed = new ArrayList<>();
     for (Latest task : tasks.values()) {
-      if (task.changedAt > batch && task.row != null) {
-        changed.add(message(task, task.row, task.explainedAt > batch, histories));
+      if (task.changedAt > seen && task.row != null) {
+        changed.add(message(task, task.row, task.explainedAt > seen, histories));
+        if (changed.size() == LiveLimits.MAX_TASKS) {
+          return new Changes(changed, task.changedAt);
+        }
       }
     }
-    return changed;
+    return new Changes(changed, latest);
   }
 
   private static Messages.Task message(

@@ -200,7 +200,10 @@ final class Switchboard implements Follower.Body {
     Frame snapshot = frames.snapshot(picture.value());
     List<Frame> unknown = unknown(wanted, picture.value());
     for (Client client : ready) {
-      wanted.runs().forEach(run -> client.saw(run, batch));
+      for (RunId run : wanted.runs()) {
+        RunFeed feed = feeds.get(run);
+        client.saw(run, feed == null ? 0 : feed.versionAt(batch));
+      }
       client.begins(snapshot, batch, now);
       unknown.forEach(frame -> client.put(frame, now));
     }
@@ -301,17 +304,15 @@ final class Switchboard implements Follower.Body {
     if (now < feed.nextCounters) {
       return;
     }
-    Map<Long, @Nullable Frame> bySeen = new LinkedHashMap<>();
+    Map<Long, Frames.Counters> bySeen = new LinkedHashMap<>();
     long most = 0;
     for (Client client : feed.clients()) {
       long seen = client.seen(feed.run());
       if (seen < feed.latest() && client.takesCounters(now)) {
-        Frame frame = bySeen.computeIfAbsent(seen, since -> frames.counters(feed, since));
-        client.saw(feed.run(), feed.latest());
-        if (frame != null) {
-          client.counters(frame, now);
-          most = Math.max(most, frame.bytes());
-        }
+        Frames.Counters fresh = bySeen.computeIfAbsent(seen, since -> frames.counters(feed, since));
+        client.saw(feed.run(), fresh.upTo());
+        client.counters(fresh.frame(), now);
+        most = Math.max(most, fresh.frame().bytes());
       }
     }
     if (most > 0) {
