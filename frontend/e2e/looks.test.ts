@@ -24,7 +24,7 @@ const DEEPFIELD = {
     { id: "plan", blocks: 4, requires: { cpu: 1 }, tags: ["linux"] },
     {
       id: "detect",
-      blocks: 480,
+      blocks: 2_000,
       max_workers: 3,
       requires: { cpu: 1 },
       tags: ["linux"],
@@ -32,7 +32,7 @@ const DEEPFIELD = {
     },
     {
       id: "stitch",
-      blocks: 480,
+      blocks: 2_000,
       max_workers: 2,
       requires: { cpu: 1 },
       tags: ["linux"],
@@ -40,7 +40,7 @@ const DEEPFIELD = {
     },
     {
       id: "classify",
-      blocks: 480,
+      blocks: 2_000,
       requires: { gpu: 1 },
       tags: ["gpu"],
       after: [{ task: "detect", blocks: "matching" }],
@@ -107,7 +107,7 @@ beforeAll(async () => {
   };
   await until("there is something to see", async () => {
     const seen = await service.call<{ tasks: { counters: { completed: number } }[] }>(`/runs/${run}`);
-    return (seen.tasks[1]?.counters.completed ?? 0) > 150;
+    return (seen.tasks[1]?.counters.completed ?? 0) > 300;
   });
 });
 
@@ -210,7 +210,7 @@ describe.each(NAMES)("the page %s", (name) => {
     const text = await tab.page.locator("main").innerText();
     const told: Record<string, string[]> = {
       runs: ["deepfield-1", "primes-1", "running"],
-      run: ["deepfield-1", "detect", "480", "archive"],
+      run: ["deepfield-1", "detect", "2,000", "archive"],
       workers: ["ada", "node-1", "linux"],
       resources: ["cpu", "of 8 used", "gpu"],
       submit: ["java -jar yardmaster.jar run pipeline.yaml"],
