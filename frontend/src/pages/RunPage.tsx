@@ -145,7 +145,8 @@ function Summary({ run, counts }: { run: Run; counts: ReturnType<typeof sum> }) 
 function Curves({ state, run }: { state: State; run: Run }) {
   const { value: past } = useFetched<History>(
     () => get<History>(runPath(run.id, "history")),
-    `${run.id}\n${state.epoch} ${run.state}`,
+    run.id,
+    `${state.epoch} ${run.state}`,
     CURVES_PAUSE,
   );
   const columns = useMemo(() => pace(past, state.points), [past, state.points]);
