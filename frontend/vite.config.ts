@@ -1,7 +1,20 @@
+import { appendFile, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { defineConfig, type ProxyOptions } from "vite";
 
 /** A service to develop against: pages and calls go there, the scripts come from here. */
 const SERVICE = process.env["YARDMASTER_URL"] ?? "http://127.0.0.1:8080";
+
+/** What is in the bundle of a worker, which Vite's own list of licences leaves out. */
+const IN_WORKERS = ["@dagrejs/dagre", "@dagrejs/graphlib"];
+
+async function licences(): Promise<string> {
+  const texts = IN_WORKERS.map(async (name) => {
+    const text = await readFile(join("node_modules", name, "LICENSE"), "utf8");
+    return `\n## ${name}\n\n${text}`;
+  });
+  return (await Promise.all(texts)).join("");
+}
 
 /** The service answers its own pages only, and they allow no script but the built one. */
 const service: ProxyOptions = {
@@ -19,6 +32,11 @@ export default defineConfig({
   base: "/app/",
   publicDir: false,
   plugins: [
+    {
+      name: "licences-of-workers",
+      writeBundle: async (options) =>
+        appendFile(join(options.dir ?? "", "licenses.md"), await licences()),
+    },
     {
       name: "the-page-asks-for-the-built-script",
       configureServer: (server) => {

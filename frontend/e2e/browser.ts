@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { expect } from "vitest";
+import { PATIENCE } from "./service";
 
 /** Debian's Chromium, or another one that is named. */
 const CHROMIUM = process.env["YARDMASTER_CHROMIUM"] ?? "/usr/bin/chromium";
@@ -49,6 +50,7 @@ export class Tab {
       locale: "en-GB",
     });
     const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE / 2);
     const tab = new Tab(page, context, new URL(url).origin);
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") {

@@ -24,7 +24,7 @@ const DEEPFIELD = {
     { id: "plan", blocks: 4, requires: { cpu: 1 }, tags: ["linux"] },
     {
       id: "detect",
-      blocks: 480,
+      blocks: 2_000,
       max_workers: 3,
       requires: { cpu: 1 },
       tags: ["linux"],
@@ -32,7 +32,7 @@ const DEEPFIELD = {
     },
     {
       id: "stitch",
-      blocks: 480,
+      blocks: 2_000,
       max_workers: 2,
       requires: { cpu: 1 },
       tags: ["linux"],
@@ -40,7 +40,7 @@ const DEEPFIELD = {
     },
     {
       id: "classify",
-      blocks: 480,
+      blocks: 2_000,
       requires: { gpu: 1 },
       tags: ["gpu"],
       after: [{ task: "detect", blocks: "matching" }],
@@ -66,12 +66,13 @@ beforeAll(async () => {
   [service, browser, axe] = await Promise.all([
     Service.start(
       "--yardmaster.workers.embedded.count=0",
-      "--yardmaster.budget.cpu=8",
-      "--yardmaster.budget.gpu=2",
+      "--yardmaster.resources.cpu=8",
+      "--yardmaster.resources.gpu=2",
     ),
     launch(),
     readFile(source, "utf8"),
   ]);
+  await someThatEnded();
   await service.submit({ name: "primes", tasks: [{ id: "count", blocks: 1_000_000_000, tags: ["big"] }] });
   const run = await service.submit(DEEPFIELD);
   for (let death = 0; death < 2; death++) {
@@ -106,7 +107,7 @@ beforeAll(async () => {
   };
   await until("there is something to see", async () => {
     const seen = await service.call<{ tasks: { counters: { completed: number } }[] }>(`/runs/${run}`);
-    return (seen.tasks[1]?.counters.completed ?? 0) > 150;
+    return (seen.tasks[1]?.counters.completed ?? 0) > 300;
   });
 });
 
@@ -116,6 +117,28 @@ afterAll(async () => {
   await browser?.close();
   await service?.end();
 });
+
+/** One run of each end, for the list. */
+async function someThatEnded(): Promise<void> {
+  await service.submit({ name: "nightly", tasks: [{ id: "all", blocks: 3, tags: ["once"] }] });
+  const flat = await service.submit({ name: "flatfield", tasks: [{ id: "all", blocks: 24, tags: ["never"] }] });
+  await service.submit({
+    name: "darkframe",
+    tasks: [{ id: "all", blocks: 3, max_retries: 0, tags: ["once"] }],
+  });
+  const worker = await Worker.register(service, "gus", "node-1", ["once"]);
+  for (const error of [null, "dark.pgm: no such file"]) {
+    for (let left = 3; left > 0; ) {
+      const { blocks, ended } = await worker.acquire(3);
+      await worker.release(blocks, error);
+      left -= blocks.length;
+      if (ended !== undefined) {
+        await worker.unbind();
+      }
+    }
+  }
+  await service.call(`/runs/${flat}/cancel`, {});
+}
 
 function whenPassed(milliseconds: number): () => boolean {
   const end = Date.now() + milliseconds;
@@ -134,7 +157,8 @@ async function open(name: string, looks: Parameters<typeof Tab.open>[2]): Promis
     await page.locator("[data-timeline] li").first().waitFor({ state: "attached" });
     await page.locator(".uplot").first().waitFor();
     await page.locator("[data-failure]").first().waitFor();
-    await page.locator(".blockmap").scrollIntoViewIfNeeded();
+    await page.locator("#map").scrollIntoViewIfNeeded();
+    await page.locator(".blockmap").waitFor();
     await page.evaluate(() => scrollTo(0, 0));
   } else if (name === "submit") {
     await page.getByRole("textbox", { name: "Pipeline document" }).fill(
@@ -164,14 +188,20 @@ describe.each(NAMES)("the page %s", (name) => {
     expect(
       found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(" ")}`),
     ).toEqual([]);
-    await tab.picture(dark ? `${name}-dark` : name, true);
+    if (!dark) {
+      await tab.picture(name);
+    } else if (name === "run") {
+      await tab.picture("run-dark", true);
+    }
     await tab.close();
   });
 
   test("fits into 360 pixels", async () => {
     const tab = await open(name, { width: 360, height: 740 });
     expect(await tab.tooWide()).toBe(0);
-    await tab.picture(`${name}-narrow`);
+    if (name === "run") {
+      await tab.picture("run-narrow");
+    }
     await tab.close();
   });
 
@@ -180,7 +210,7 @@ describe.each(NAMES)("the page %s", (name) => {
     const text = await tab.page.locator("main").innerText();
     const told: Record<string, string[]> = {
       runs: ["deepfield-1", "primes-1", "running"],
-      run: ["deepfield-1", "detect", "480", "archive"],
+      run: ["deepfield-1", "detect", "2,000", "archive"],
       workers: ["ada", "node-1", "linux"],
       resources: ["cpu", "of 8 used", "gpu"],
       submit: ["java -jar yardmaster.jar run pipeline.yaml"],

@@ -116,7 +116,7 @@ test("a run with 1,000,000,000 blocks stays smooth", async () => {
   const tab = await Tab.open(browser, `${service.url}/ui/runs/${run}`);
   await tab.live();
   await workers(3, "billion", 50);
-  await tab.page.locator(".blockmap").scrollIntoViewIfNeeded();
+  await tab.page.locator("#map").scrollIntoViewIfNeeded();
   await tab.page.getByText(/1,000,000,000 blocks, [\d,]+ a tile/).waitFor();
   assertSmooth("1,000,000,000 blocks", await measure(tab));
   tab.isContent();

@@ -3,6 +3,7 @@ import type { AuditEvent, LiveMessage, Run, RunPage as Runs } from "./model/wire
 import { EMPTY, reduce, withEvents, type State } from "./model/store";
 import { Live, type WebSocketLike } from "./model/live";
 import { get, picture, runPath } from "./model/calls";
+import { later } from "./parts/hooks";
 import { LiveState } from "./parts/LiveState";
 import { RunPage, runTitle } from "./pages/RunPage";
 import { RunsPage, runsTitle } from "./pages/RunsPage";
@@ -138,10 +139,7 @@ function start(): void {
     {
       connect,
       poll: () => picture(run?.id ?? null),
-      later: (action, milliseconds) => {
-        const timer = setTimeout(action, milliseconds);
-        return () => clearTimeout(timer);
-      },
+      later,
       now: () => Date.now(),
       chance: () => Math.random(),
     },

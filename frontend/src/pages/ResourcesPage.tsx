@@ -18,7 +18,8 @@ const PARTS = [
 export function ResourcesPage({ state }: { state: State }) {
   const { value: held, error } = useFetched<Resources>(
     () => get<Resources>("/resources"),
-    `resources\n${JSON.stringify(state.resources)} ${state.listing} ${state.workers?.bound ?? 0}`,
+    "resources",
+    `${JSON.stringify(state.resources)} ${state.listing} ${state.workers?.bound ?? 0}`,
     PAUSE,
   );
   const bounded = state.resources.some((one) => typeof one.budget === "number");

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
 import type { AuditEvent, History, Run } from "../model/wire";
-import type { State } from "../model/store";
+import { MAX_EVENTS, withEvents, type State } from "../model/store";
 import { settled, sum, timeLeft, totalRate } from "../model/blocks";
 import { get, runPath } from "../model/calls";
 import { budgets, pace } from "../model/series";
@@ -33,6 +33,7 @@ export function RunPage({ state, run }: { state: State; run: Run }) {
   return (
     <>
       <Heading run={run} />
+      {state.error !== null && <p class="notice">{state.error}</p>}
       <Notices run={run} />
       <section class="panel" aria-label="All blocks of the run">
         <Bar counts={counts} label="All blocks" />
@@ -58,7 +59,7 @@ export function RunPage({ state, run }: { state: State; run: Run }) {
       <Curves state={state} run={run} />
       <TimelineView run={run} changes={settled(counts)} />
       <FailureList run={run} changes={failed + problems(state.events)} />
-      <Events events={state.events} />
+      <Events events={state.events} run={run.id} />
     </>
   );
 }
@@ -144,7 +145,8 @@ function Summary({ run, counts }: { run: Run; counts: ReturnType<typeof sum> }) 
 function Curves({ state, run }: { state: State; run: Run }) {
   const { value: past } = useFetched<History>(
     () => get<History>(runPath(run.id, "history")),
-    `${run.id}\n${state.epoch} ${run.state}`,
+    run.id,
+    `${state.epoch} ${run.state}`,
     CURVES_PAUSE,
   );
   const columns = useMemo(() => pace(past, state.points), [past, state.points]);
@@ -165,8 +167,30 @@ function Curves({ state, run }: { state: State; run: Run }) {
   );
 }
 
-function Events({ events }: { events: readonly AuditEvent[] }) {
-  return useMemo(() => <EventList events={events} />, [events]);
+/** Pages of the trail that are fetched at once when somebody wants all of it. */
+const EVENT_PAGE = 500;
+
+function Events({ events, run }: { events: readonly AuditEvent[]; run: string }) {
+  const [older, setOlder] = useState<readonly AuditEvent[]>([]);
+  const all = useMemo(() => withEvents(older, events), [older, events]);
+  const load = useMemo(
+    () => async () => {
+      let found: AuditEvent[] = [];
+      for (let after = 0; found.length < MAX_EVENTS; ) {
+        const page = await get<{ events: AuditEvent[]; next: number }>(
+          `${runPath(run, "events")}?after=${after}&limit=${EVENT_PAGE}`,
+        );
+        found = [...found, ...page.events];
+        after = page.next;
+        if (page.events.length < EVENT_PAGE) {
+          break;
+        }
+      }
+      setOlder(found);
+    },
+    [run],
+  );
+  return useMemo(() => <EventList events={all} onOlder={load} />, [all, load]);
 }
 
 /** What a browser tab says. */

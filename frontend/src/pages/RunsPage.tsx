@@ -26,7 +26,8 @@ export function RunsPage({ state, first }: { state: State; first: RunPage | null
     state.listing === 0 && first !== null
       ? null
       : () => get<RunPage>(`/runs?${query}${query === "" ? "" : "&"}limit=${RUNS}`),
-    `${query}\n${state.listing}`,
+    query,
+    String(state.listing),
     PAUSE,
   );
   const listed = page ?? first;

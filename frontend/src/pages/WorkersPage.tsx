@@ -19,7 +19,8 @@ export function WorkersPage({ state }: { state: State }) {
   const now = useNow(true, many ? SELDOM : OFTEN);
   const { value: page, error } = useFetched<{ workers: Worker[]; next?: string }>(
     () => get(`/workers?limit=${LIMIT}`),
-    `workers\n${now}`,
+    "workers",
+    String(now),
     0,
   );
   const hosts = useMemo(() => byHost(page?.workers ?? []), [page]);

@@ -20,7 +20,8 @@ export function BlockMap({ run, task }: { run: string; task: Task }) {
   const state = JSON.stringify(task.counters);
   const { value: map, error } = useFetched<Map>(
     seen ? () => get<Map>(`${runPath(run, "tasks", task.id, "map")}?tiles=${TILES}`) : null,
-    `${run} ${task.id}\n${state}`,
+    `${run} ${task.id}`,
+    state,
     PAUSE,
   );
   return (

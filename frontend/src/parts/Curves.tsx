@@ -3,7 +3,7 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import type { BudgetSeries, Columns } from "../model/series";
 import { stacked } from "../model/series";
-import { number, rate, short } from "../model/words";
+import { clock, number, rate, short } from "../model/words";
 import { useThemeChanges, useWidth } from "./hooks";
 import { theme } from "./theme";
 
@@ -64,7 +64,9 @@ function options(
   };
   const shortValues = (_plot: uPlot, values: (number | null)[]) =>
     values.map((value) => (value === null ? "" : short(value)));
-  const axes: uPlot.Axis[] = [{ ...axis }, { ...axis, size: 46, values: shortValues }];
+  const times = (_plot: uPlot, values: number[], _axis: number, _space: number, step: number) =>
+    values.map((seconds) => clock(seconds * 1_000).slice(0, step < 60 ? 8 : 5));
+  const axes: uPlot.Axis[] = [{ ...axis, space: 76, values: times }, { ...axis, size: 46, values: shortValues }];
   if (props.second === true && width > 420) {
     axes.push({ ...axis, side: 1, scale: "second", size: 40, grid: { show: false }, values: shortValues });
   }
@@ -98,12 +100,14 @@ function options(
 }
 
 function moment(seconds: number | null): string {
-  return seconds === null ? "–" : new Date(seconds * 1_000).toISOString().slice(11, 19);
+  return seconds === null ? "now" : clock(seconds * 1_000);
 }
 
 /** Blocks a second, and workers. */
 export function PaceCurve({ columns }: { columns: Columns }) {
   const [rateNow, aliveNow] = [columns[1]?.at(-1), columns[2]?.at(-1)];
+  const latest = useRef(columns);
+  latest.current = columns;
   return (
     <figure>
       <figcaption>Blocks a second, and alive workers</figcaption>
@@ -114,12 +118,17 @@ export function PaceCurve({ columns }: { columns: Columns }) {
         lines={() => {
           const { kinds } = theme();
           return [
-            { name: "blocks / s", color: kinds.processing, value: (value) => rate(value) },
+            {
+              name: "blocks / s",
+              color: kinds.processing,
+              value: (value, index) => rate(index === null ? latest.current[1]?.at(-1) : value),
+            },
             {
               name: "workers",
               color: kinds.completed,
               scale: "second",
-              value: (value) => (value === null ? "–" : number(value)),
+              value: (value, index) =>
+                number((index === null ? latest.current[2]?.at(-1) : value) ?? 0),
             },
           ];
         }}
@@ -156,7 +165,8 @@ export function BudgetCurve({ series }: { series: BudgetSeries }) {
               color: colours[i] ?? kinds.pending,
               fill: `${colours[i] ?? kinds.pending}${i === 3 ? "40" : "c0"}`,
               value: (_sum: number | null, index: number | null) => {
-                const value = index === null ? null : latest.current[i]?.values[index];
+                const values = latest.current[i]?.values;
+                const value = index === null ? values?.at(-1) : values?.[index];
                 return value === null || value === undefined ? "–" : number(value);
               },
             }))

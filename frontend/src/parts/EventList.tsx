@@ -6,6 +6,9 @@ import { Quiet, Section } from "./small";
 /** Events in the document at once; a filter reaches the others. */
 const SHOWN = 200;
 
+/** So many come with the page; where there are fewer, there are no others. */
+const FIRST = 200;
+
 const PROBLEMS = ["task_abandoned", "worker_failed", "block_failed", "run_failed", "run_cancelled"];
 
 const GROUPS: Record<string, (event: AuditEvent) => boolean> = {
@@ -17,7 +20,12 @@ const GROUPS: Record<string, (event: AuditEvent) => boolean> = {
 };
 
 /** What happened, newest first. */
-export function EventList({ events }: { events: readonly AuditEvent[] }) {
+export function EventList(props: {
+  events: readonly AuditEvent[];
+  onOlder: () => Promise<void>;
+}) {
+  const { events, onOlder } = props;
+  const [asked, setAsked] = useState(false);
   const [group, setGroup] = useState("everything");
   const [sought, setSought] = useState("");
   const found = useMemo(() => {
@@ -54,6 +62,17 @@ export function EventList({ events }: { events: readonly AuditEvent[] }) {
         <span class="quiet">
           {number(found.length)} of {number(events.length)}
         </span>
+        {events.length >= FIRST && !asked && (
+          <button
+            type="button"
+            onClick={() => {
+              setAsked(true);
+              onOlder().catch(() => setAsked(false));
+            }}
+          >
+            Load older ones
+          </button>
+        )}
       </div>
       {found.length === 0 ? (
         <Quiet>{events.length === 0 ? "Nothing yet." : "No event is like that."}</Quiet>

@@ -10,7 +10,8 @@ const PAUSE = 2_000;
 export function FailureList({ run, changes }: { run: Run; changes: number }) {
   const { value: failures, error } = useFetched<Failures>(
     () => get<Failures>(runPath(run.id, "failures")),
-    `${run.id}\n${run.state} ${changes}`,
+    run.id,
+    `${run.state} ${changes}`,
     PAUSE,
   );
   return (

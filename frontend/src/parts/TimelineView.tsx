@@ -19,7 +19,8 @@ export function TimelineView({ run, changes }: { run: Run; changes: number }) {
   const [seenRef, seen] = useSeen<HTMLElement>();
   const { value: timeline, error } = useFetched<Timeline>(
     seen ? () => get<Timeline>(`${runPath(run.id, "timeline")}?limit=200`) : null,
-    `${run.id}\n${run.state} ${changes}`,
+    run.id,
+    `${run.state} ${changes}`,
     PAUSE,
   );
   return (

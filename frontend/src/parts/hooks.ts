@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { CallFailed } from "../model/calls";
+import { Refresher } from "../model/refresher";
 
 export interface Fetched<T> {
   value: T | null;
@@ -7,47 +8,42 @@ export interface Fetched<T> {
 }
 
 /**
- * What a call answers, fetched anew whenever the key changes, but not sooner than `pause`
- * milliseconds after the last time. The old value stays until the new one is there.
+ * What a call answers, fetched anew whenever the version changes, but not more often than every
+ * `pause` milliseconds. The old value stays until the new one is there.
+ *
+ * @param load null where nobody looks at it just now
+ * @param subject what it is about
  */
 export function useFetched<T>(
   load: (() => Promise<T>) | null,
-  key: string,
+  subject: string,
+  version: string,
   pause: number,
 ): Fetched<T> {
   const [fetched, setFetched] = useState<Fetched<T>>({ value: null, error: null });
-  const last = useRef(0);
-  const subject = useRef("");
+  const latest = useRef(load);
+  latest.current = load;
+  const refresher = useRef<Refresher<T> | null>(null);
+  refresher.current ??= new Refresher<T>(
+    { now: () => Date.now(), later },
+    pause,
+    () => latest.current?.() ?? Promise.reject(new Error("nobody looks at it")),
+    (value) => setFetched({ value, error: null }),
+    (failure) => setFetched((before) => ({ value: before.value, error: sentence(failure) })),
+  );
   useEffect(() => {
-    if (load === null) {
-      return;
+    if (load !== null) {
+      refresher.current?.want(subject, version);
     }
-    let over = false;
-    const about = key.split("\n")[0] ?? "";
-    const sameSubject = about === subject.current;
-    subject.current = about;
-    const wait = sameSubject ? Math.max(0, last.current + pause - Date.now()) : 0;
-    const timer = setTimeout(() => {
-      last.current = Date.now();
-      load().then(
-        (value) => {
-          if (!over) {
-            setFetched({ value, error: null });
-          }
-        },
-        (failure: unknown) => {
-          if (!over) {
-            setFetched((before) => ({ value: before.value, error: sentence(failure) }));
-          }
-        },
-      );
-    }, wait);
-    return () => {
-      over = true;
-      clearTimeout(timer);
-    };
-  }, [key, load === null]);
+  }, [subject, version, load === null]);
+  useEffect(() => () => refresher.current?.stop(), []);
   return fetched;
+}
+
+/** Does something later; answers how to call it off. */
+export function later(action: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(action, milliseconds);
+  return () => clearTimeout(timer);
 }
 
 export function sentence(failure: unknown): string {

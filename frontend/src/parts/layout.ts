@@ -1,15 +1,5 @@
 import type { Shape } from "../model/grouping";
-
-/** Size of a node, in units of the drawing. */
-export const NODE_WIDTH = 190;
-export const NODE_HEIGHT = 58;
-
-export interface Layout {
-  width: number;
-  height: number;
-  nodes: { id: string; x: number; y: number }[];
-  edges: { from: string; to: string; points: { x: number; y: number }[] }[];
-}
+import type { Layout } from "../model/layers";
 
 /**
  * Works a layout out beside the page, so that a graph of a thousand nodes does not stop it. A new

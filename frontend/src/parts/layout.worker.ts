@@ -1,9 +1,12 @@
 import { graphlib, layout as arrange } from "@dagrejs/dagre";
 import type { Shape } from "../model/grouping";
-import { NODE_HEIGHT, NODE_WIDTH, type Layout } from "./layout";
+import { fields, layers, NODE_HEIGHT, NODE_WIDTH, type Layout } from "../model/layers";
 
-/** Above so many nodes, the quick way of ranking them is good enough. */
-const MANY = 200;
+/** More nodes in a layer do not fit into a window as a line, nor their edges between them. */
+const WIDEST = 24;
+
+/** And more in all take dagre too long. */
+const MOST = 300;
 
 addEventListener(
   "message",
@@ -14,6 +17,11 @@ addEventListener(
 );
 
 function layout(shape: Shape, across: boolean): Layout {
+  const tooMany = shape.nodes.length > MOST || layers(shape).some((layer) => layer.length > WIDEST);
+  return tooMany ? fields(shape, across) : arranged(shape, across);
+}
+
+function arranged(shape: Shape, across: boolean): Layout {
   const graph = new graphlib.Graph();
   graph.setGraph({
     rankdir: across ? "LR" : "TB",
@@ -21,7 +29,6 @@ function layout(shape: Shape, across: boolean): Layout {
     nodesep: 22,
     marginx: 12,
     marginy: 12,
-    ranker: shape.nodes.length > MANY ? "longest-path" : "network-simplex",
   });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const node of shape.nodes) {

@@ -1,7 +1,7 @@
 import { segments } from "../model/blocks";
 import type { Node, NodeLook } from "../model/grouping";
 import { percent, short } from "../model/words";
-import { NODE_HEIGHT, NODE_WIDTH, type Layout } from "./layout";
+import { NODE_HEIGHT, NODE_WIDTH, type Layout } from "../model/layers";
 import type { Theme } from "./theme";
 
 /** Where the drawing is seen from: a point of it at the left upper corner, and how large. */
@@ -21,6 +21,9 @@ export interface Scene {
 
 /** Below this scale text is no longer readable, and is left out. */
 const READABLE = 0.5;
+
+/** More edges than this are a shade; each by itself would blacken the whole. */
+const MANY_EDGES = 300;
 
 const SIGNS: Record<string, string> = {
   running: "▶",
@@ -56,6 +59,7 @@ export function paint(
 }
 
 function paintEdges(context: CanvasRenderingContext2D, scene: Scene, view: View, theme: Theme) {
+  const many = scene.layout.edges.length > MANY_EDGES;
   for (const chosen of [false, true]) {
     context.beginPath();
     for (const edge of scene.layout.edges) {
@@ -63,10 +67,12 @@ function paintEdges(context: CanvasRenderingContext2D, scene: Scene, view: View,
         continue;
       }
       curve(context, edge.points);
-      arrow(context, edge.points);
+      if (!many) {
+        arrow(context, edge.points);
+      }
     }
     context.strokeStyle = chosen ? theme.link : theme.quiet;
-    context.globalAlpha = chosen ? 1 : 0.5;
+    context.globalAlpha = many ? 0.15 : chosen ? 1 : 0.5;
     context.lineWidth = (chosen ? 2 : 1.2) / Math.max(view.scale, 0.35);
     context.stroke();
   }

@@ -31,6 +31,8 @@ class BrowserIT {
   private static final Duration PATIENCE = Duration.ofMinutes(15);
 
   private static final Path FRONTEND = Project.directory().resolve("frontend");
+  private static final Path BUNDLE =
+      Project.directory().resolve("target/classes/static/app/app.js");
   private static final Path VITEST = FRONTEND.resolve("node_modules/vitest/vitest.mjs");
 
   @RegisterExtension private final Workshop workshop = new Workshop();
@@ -51,6 +53,7 @@ class BrowserIT {
         Stream.of(
                 Files.isExecutable(chromium()) ? "" : chromium() + " (YARDMASTER_CHROMIUM)",
                 onThePath("node") ? "" : "node",
+                Files.exists(BUNDLE) ? "" : "the pages' scripts (left out by -DskipFrontend?)",
                 Files.exists(VITEST) ? "" : VITEST + " (the build installs it)")
             .filter(what -> !what.isEmpty())
             .toList();
