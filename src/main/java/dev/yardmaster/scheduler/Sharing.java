@@ -13,7 +13,9 @@ import dev.yardmaster.scheduler.state.Timed;
 import dev.yardmaster.scheduler.state.Worker;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,15 @@ final class Sharing {
 
   /** Waiting tasks looked at in one go; the others are looked at when these have what they need. */
   private static final int MAX_WAITING = 32;
+
+  /** Somebody who works gives nothing back while what is lacking is on its way anyway. */
+  private static final Set<EndKind> ANY_END = EnumSet.allOf(EndKind.class);
+
+  /**
+   * Who does nothing waits for no process that may hang before it is stopped: only what was retired
+   * for somebody counts.
+   */
+  private static final Set<EndKind> RETIREMENT = EnumSet.of(EndKind.RETIRED);
 
   private final Turn turn;
 
@@ -80,7 +91,7 @@ final class Sharing {
   }
 
   private void feed(Task task, Claims claims) {
-    Freed coming = coming(task);
+    Freed coming = coming(task, ANY_END);
     ToLongFunction<Task> share = lackingShare(task, claims, coming);
     Task donor = share == null ? null : donor(task, share);
     Binding binding = donor == null ? null : atBoundary(donor, task);
@@ -174,7 +185,7 @@ final class Sharing {
   /** Blocks were leased since the index was brought up to date: the task still wants a worker. */
   private void makeRoom(Task task) {
     Claims claims = new Claims(turn.state, turn.now);
-    Freed freed = coming(task);
+    Freed freed = coming(task, RETIREMENT);
     if (claims.fitsWith(task, freed) && hasWorker(task, claims)) {
       return;
     }
@@ -212,7 +223,7 @@ final class Sharing {
   }
 
   private boolean wouldStart(Task task, Claims claims, List<Binding> ended) {
-    Freed freed = coming(task);
+    Freed freed = coming(task, RETIREMENT);
     boolean worker = hasWorker(task, claims);
     for (Binding binding : ended) {
       freed.add(binding.task());
@@ -255,21 +266,21 @@ final class Sharing {
         turn, binding, EndKind.RETIRED, "makes room for " + task.id(), BindingEnds.Charge.NOTHING);
   }
 
-  /** What retired bindings whose process still runs will give back. */
-  private Freed coming(Task task) {
+  /** What bindings that are to end for these reasons will give back when their process has. */
+  private Freed coming(Task task, Set<EndKind> kinds) {
     Freed coming = new Freed(task);
     for (Task holder : turn.state.placement().withBindings()) {
       if (holder.alive() > holder.active()) {
         holder.bindings().stream()
-            .filter(Sharing::isRetired)
+            .filter(binding -> endsAs(binding, kinds))
             .forEach(binding -> coming.add(binding.task()));
       }
     }
     return coming;
   }
 
-  private static boolean isRetired(Binding binding) {
-    return binding.ending() != null && binding.ending().kind() == EndKind.RETIRED;
+  private static boolean endsAs(Binding binding, Set<EndKind> kinds) {
+    return binding.ending() != null && kinds.contains(binding.ending().kind());
   }
 
   /** Whether a worker that may serve the task asks and is not kept from it, or is on its way. */

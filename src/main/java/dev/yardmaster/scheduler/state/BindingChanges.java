@@ -71,6 +71,8 @@ final class BindingChanges {
 
   private void occupy(Binding binding, Worker worker, Moment at) {
     worker.binding = binding;
+    // It asked, to be bound; after a restart nobody remembers that.
+    state.placement.back(worker);
     worker.host().bound++;
     state.placement.bound(worker, +1);
     state.placement.refresh(worker);
@@ -104,6 +106,8 @@ final class BindingChanges {
     }
     state.timers.watch(binding);
     state.agenda.add(task);
+    // What it will give back counts already for who waits for that and something else.
+    state.agenda.lookAtSharing();
   }
 
   private static void countDeath(Binding binding, EndKind end) {

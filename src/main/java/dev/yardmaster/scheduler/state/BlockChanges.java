@@ -146,7 +146,8 @@ final class BlockChanges {
     Binding binding = worker.binding;
     if (binding == null) {
       state.placement.refresh(worker);
-      state.agenda.lookAtSharing();
+      // It may have been the last worker in sight of a task for which amounts are kept.
+      state.agenda.lookAtGate();
     } else {
       if (binding.task().idle.remove(binding)) {
         state.agenda.add(binding.task());

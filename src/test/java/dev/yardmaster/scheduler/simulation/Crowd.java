@@ -17,25 +17,25 @@ import java.util.TreeSet;
 /** Hosts with their workers, and launchers: who comes, who goes, and when. */
 final class Crowd {
 
-  /** How many helpers may be there at once, so that crowds stay small. */
-  private static final int MOST_HELPERS = 12;
-
   private final World world;
   private final Chance chance;
+  private final Mood mood;
   private final List<RunId> runs;
   private int people;
 
-  Crowd(World world, Chance chance, List<RunId> runs) {
+  Crowd(World world, Chance chance, Mood mood, List<RunId> runs) {
     this.world = world;
     this.chance = chance;
+    this.mood = mood;
     this.runs = runs;
   }
 
   void plan(int chaos) {
-    int hosts = chance.between(0, 4);
+    int hosts = chance.between(mood == Mood.CROWDED ? 2 : 0, 4);
     for (int i = 0; i < hosts; i++) {
       String host = "h" + i;
-      world.after(chance.happens(0.5) ? 0 : chance.between(0, chaos), () -> joins(host, chaos));
+      int when = chance.happens(0.5) ? 0 : chance.between(0, mood == Mood.CROWDED ? 5_000 : chaos);
+      world.after(when, () -> joins(host, chaos));
     }
     if (chance.happens(0.25)) {
       offerLauncher(chaos);
@@ -44,9 +44,9 @@ final class Crowd {
 
   private void joins(String host, int chaos) {
     List<SimulatedWorker> workers = new ArrayList<>();
-    int count = chance.between(1, 3);
+    int count = mood == Mood.CROWDED ? chance.between(2, 5) : chance.between(1, 3);
     for (int i = 0; i < count; i++) {
-      SimulatedWorker worker = worker(Habits.random(chance), person(host));
+      SimulatedWorker worker = worker(Habits.random(chance, mood), person(host));
       workers.add(worker);
       worker.register(null);
     }
@@ -115,7 +115,7 @@ final class Crowd {
   }
 
   private void start(Person person, BindingId binding, int after) {
-    world.after(after, () -> worker(Habits.random(chance), person).register(binding));
+    world.after(after, () -> worker(Habits.random(chance, mood), person).register(binding));
   }
 
   // --- help -------------------------------------------------------------------------------------
@@ -154,6 +154,6 @@ final class Crowd {
     Person person =
         new Person(
             name, "h" + chance.between(0, 5), spec.workerKind(), History.everyTag(), null, null);
-    worker(Habits.helpful(chance), person).register(null);
+    worker(Habits.helpful(chance, mood), person).register(null);
   }
 }

@@ -2,6 +2,7 @@ package dev.yardmaster.scheduler.simulation;
 
 import dev.yardmaster.pipeline.Pipeline;
 import dev.yardmaster.pipeline.Resources;
+import dev.yardmaster.scheduler.Decision;
 import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.command.Command;
 import dev.yardmaster.scheduler.command.Outcome;
@@ -17,6 +18,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +36,7 @@ final class History {
 
   private final long seed;
   private final Chance chance;
+  private final Mood mood;
   private final World world;
   private final int chaos;
   private final List<RunId> runs = new ArrayList<>();
@@ -42,16 +45,18 @@ final class History {
   private int submissionsToCome;
   private final Crowd crowd;
 
-  private History(long seed) {
+  private History(long seed, UnaryOperator<Decision> told) {
     this.seed = seed;
     this.chance = new Chance(seed);
+    this.mood = Mood.random(chance);
     this.world =
         new World(
             World.settings(chance.oneOf(BalanceMode.values())),
-            chance.happens(0.2) ? chance.between(1, 800) : 0);
+            chance.happens(0.2) ? chance.between(1, 800) : 0,
+            told);
     this.chaos = chance.between(1_000, LONGEST_CHAOS);
-    this.budget = chance.happens(0.15) ? null : randomBudget();
-    this.crowd = new Crowd(world, chance.split(), runs);
+    this.budget = usualBudget();
+    this.crowd = new Crowd(world, chance.split(), mood, runs);
   }
 
   /**
@@ -60,14 +65,17 @@ final class History {
    * @throws AssertionError with the seed and the last steps, if anything was not as promised
    */
   static World play(long seed) {
-    History history = new History(seed);
+    return play(seed, UnaryOperator.identity());
+  }
+
+  /** With an oracle that is told something else. */
+  static World play(long seed, UnaryOperator<Decision> told) {
+    History history = new History(seed, told);
     try {
       history.plan();
       history.live();
-    } catch (IllegalStateException | Violation wrong) {
+    } catch (Violation | RuntimeException wrong) {
       throw history.failure(wrong);
-    } catch (RuntimeException crash) {
-      throw history.failure(crash);
     }
     return history.world;
   }
@@ -77,10 +85,16 @@ final class History {
         """
         %s
         Seed %d. To see it again: ./mvnw test -Dtest=SimulationTest -Dyardmaster.simulation.seed=%d
-        Service budget %s.
+        A %s history, service budget %s.
         %s\
         """
-            .formatted(wrong.getMessage(), seed, seed, budget, world.story()),
+            .formatted(
+                wrong instanceof Violation ? wrong.getMessage() : wrong,
+                seed,
+                seed,
+                mood,
+                budget,
+                world.story()),
         wrong);
   }
 
@@ -118,9 +132,10 @@ final class History {
     world.execute(new Command.SetServiceBudget(budget));
     planSubmissions();
     crowd.plan(chaos);
+    boolean restless = mood == Mood.RESTLESS;
     sometimes(0.3, 3, world::save);
-    sometimes(0.4, 2, () -> world.restart(chance.happens(0.5)));
-    sometimes(0.2, 3, () -> world.execute(new Command.SetServiceBudget(randomBudget())));
+    sometimes(restless ? 1 : 0.3, restless ? 6 : 2, () -> world.restart(chance.happens(0.5)));
+    sometimes(restless ? 1 : 0.15, restless ? 8 : 3, this::changeBudget);
     sometimes(0.3, 6, () -> world.execute(new Command.Tick()));
     sometimes(0.2, 4, () -> new Nonsense(world, chance).say());
     planForgetting();
@@ -164,7 +179,7 @@ final class History {
     for (int i = 0; i < submissionsToCome; i++) {
       boolean again = i > 0 && chance.happens(0.3);
       String name = chance.oneOf(NAMES);
-      pipelines.add(again ? pipelines.getLast() : RandomPipeline.of(name, chance));
+      pipelines.add(again ? pipelines.getLast() : RandomPipeline.of(name, chance, mood));
       Pipeline pipeline = pipelines.getLast();
       String key = chance.happens(0.3) ? "key-" + chance.between(0, 1) : null;
       world.after(i == 0 ? 0 : chance.between(0, chaos / 2), () -> submit(pipeline, key));
@@ -191,18 +206,23 @@ final class History {
     }
   }
 
-  private Resources randomBudget() {
+  /** Mostly of every key enough; tasks that need one that nobody bounds are refused. */
+  private @Nullable Resources usualBudget() {
     Map<String, Long> amounts = new TreeMap<>();
-    for (int depth = 0; depth < 8; depth++) {
-      for (int which = 0; which < 2; which++) {
-        if (chance.happens(0.85)) {
-          amounts.putIfAbsent(
-              Competition.NOW.key(which, depth),
-              (long) chance.between(RandomPipeline.MOST_REQUIRED, 6));
-        }
+    for (String key : RandomPipeline.KEYS) {
+      if (chance.happens(0.85)) {
+        amounts.put(key, RandomPipeline.enough(chance, mood));
       }
     }
-    return Resources.of(amounts);
+    return chance.happens(0.15) ? null : Resources.of(amounts);
+  }
+
+  /** May be less than what is used, or than what anybody needs. */
+  private void changeBudget() {
+    Map<String, Long> amounts = new TreeMap<>();
+    RandomPipeline.KEYS.forEach(key -> amounts.put(key, (long) chance.between(0, 6)));
+    Resources changed = chance.happens(0.1) ? null : Resources.of(amounts);
+    world.execute(new Command.SetServiceBudget(changed));
   }
 
   // --- the end ----------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ import dev.yardmaster.pipeline.TaskSpec.Mode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -25,28 +24,37 @@ final class RandomPipeline {
 
   static final List<String> TAGS = List.of("linux", "gpu", "big");
 
+  /** What is shared, by tasks that wait for each other too. */
+  static final List<String> KEYS = List.of("cpu", "gpu");
+
   /** The largest amount that one worker requires; budgets are at least as large. */
   static final int MOST_REQUIRED = 3;
 
   private final Chance chance;
   private final List<TaskSpec> tasks = new ArrayList<>();
-  private final Map<String, Integer> depths = new HashMap<>();
   private final Map<String, Long> budget = new TreeMap<>();
   private final boolean commands;
   private final boolean tagged;
   private final boolean demanding;
+  private final Mood mood;
   private final int usualBlocks;
 
-  private RandomPipeline(Chance chance) {
+  private RandomPipeline(Chance chance, Mood mood) {
     this.chance = chance;
+    this.mood = mood;
     this.commands = chance.happens(0.5);
     this.tagged = chance.happens(0.3);
-    this.demanding = chance.happens(0.6);
-    this.usualBlocks = chance.happens(0.2) ? chance.between(0, 20) : chance.between(1, 5);
+    this.demanding = mood == Mood.SCARCE || chance.happens(0.6);
+    this.usualBlocks =
+        switch (mood) {
+          case CROWDED -> chance.between(12, 20);
+          case PLAIN, HARSH, SCARCE, RESTLESS ->
+              chance.happens(0.2) ? chance.between(0, 20) : chance.between(1, 5);
+        };
   }
 
-  static Pipeline of(String name, Chance chance) {
-    return new RandomPipeline(chance).build(name);
+  static Pipeline of(String name, Chance chance, Mood mood) {
+    return new RandomPipeline(chance, mood).build(name);
   }
 
   private Pipeline build(String name) {
@@ -68,22 +76,16 @@ final class RandomPipeline {
 
   private TaskSpec task(String id) {
     long blocks = chance.happens(0.7) ? usualBlocks : chance.between(0, 6);
-    List<Dependency> after = after(blocks);
-    int depth = 0;
-    for (Dependency dependency : after) {
-      depth = Math.max(depth, depths.get(dependency.task()) + 1);
-    }
-    depths.put(id, depth);
     List<String> command = commands && chance.happens(0.6) ? List.of("true") : null;
     boolean patient = chance.happens(0.3);
     return new TaskSpec(
         id,
         blocks,
-        after,
-        requires(depth),
+        after(blocks),
+        requires(),
         tags(),
-        chance.between(1, 4),
-        chance.between(0, 4),
+        mood == Mood.CROWDED ? chance.between(2, 8) : chance.between(1, 4),
+        chance.between(0, mood == Mood.HARSH ? 1 : 4),
         chance.between(0, 2),
         Duration.ofSeconds(patient ? 20 : chance.between(3, 8)),
         Duration.ofSeconds(patient ? 20 : chance.between(3, 8)),
@@ -110,18 +112,22 @@ final class RandomPipeline {
     return after;
   }
 
-  private Resources requires(int depth) {
+  private Resources requires() {
     Map<String, Long> requires = new TreeMap<>();
-    for (int which = 0; which < 2 && demanding; which++) {
-      if (chance.happens(0.6)) {
-        String key = Competition.NOW.key(which, depth);
+    for (String key : KEYS) {
+      if (demanding && chance.happens(0.6)) {
         requires.put(key, (long) chance.between(0, MOST_REQUIRED));
         if (chance.happens(0.6)) {
-          budget.putIfAbsent(key, (long) chance.between(MOST_REQUIRED, 2 * MOST_REQUIRED));
+          budget.putIfAbsent(key, enough(chance, mood));
         }
       }
     }
     return Resources.of(requires);
+  }
+
+  /** So much of a key that everything can run, if not at once. */
+  static long enough(Chance chance, Mood mood) {
+    return chance.between(MOST_REQUIRED, mood == Mood.SCARCE ? MOST_REQUIRED + 1 : 6);
   }
 
   private SortedSet<String> tags() {

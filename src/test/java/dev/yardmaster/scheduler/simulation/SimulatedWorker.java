@@ -270,7 +270,8 @@ final class SimulatedWorker {
   }
 
   private void finish(boolean ok) {
-    LeasedBlock block = hands.removeFirst();
+    boolean inOrder = !chance.happens(habits.disorder());
+    LeasedBlock block = inOrder ? hands.removeFirst() : hands.removeLast();
     unsent.add(new BlockResult(block.lease(), ok, ok ? null : "no luck"));
     if (hands.isEmpty() || !habits.hoardsResults()) {
       report();

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A scheduler with a clock, a plan of what comes next, and an oracle that watches every step. */
@@ -40,6 +41,7 @@ final class World {
   private static final Duration MAX_TIME = Duration.ofHours(2);
 
   private final int tickDelay;
+  private final UnaryOperator<Decision> told;
   private final Schedule schedule = new Schedule();
   private final SchedulerSettings settings;
   private final Oracle oracle;
@@ -57,9 +59,11 @@ final class World {
 
   /**
    * @param tickDelay how much too late deadlines are looked at, in milliseconds
+   * @param told what the oracle is told of each decision: all of it, unless that is tested
    */
-  World(SchedulerSettings settings, int tickDelay) {
+  World(SchedulerSettings settings, int tickDelay, UnaryOperator<Decision> told) {
     this.settings = settings;
+    this.told = told;
     this.tickDelay = tickDelay;
     this.oracle = new Oracle(settings);
     this.memory = new Memory(settings);
@@ -107,7 +111,7 @@ final class World {
     Decision decision = scheduler.execute(command, at);
     story.decided(decision);
     scheduler.checkInvariants();
-    oracle.watch(command, at, decision, scheduler);
+    oracle.watch(command, at, told.apply(decision), scheduler);
     if (reborn != null) {
       reborn.step(command, at, decision);
       reborn = reborn.goesOn() ? reborn : null;

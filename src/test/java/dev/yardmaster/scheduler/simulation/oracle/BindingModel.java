@@ -53,6 +53,14 @@ final class BindingModel {
     return ending == null && worker != null && worker.ask != null && leases.isEmpty();
   }
 
+  /** Between two blocks, after at least one, and old enough to be taken from its task. */
+  boolean mayGiveBack(long now) {
+    return idle()
+        && blocksDone > 0
+        && firstLeaseAt != null
+        && now - firstLeaseAt >= task.spec.minBinding().toMillis();
+  }
+
   /** Its amounts are used until its process is known to have ended. */
   boolean hasProcess() {
     return worker != null && worker.kind() == WorkerKind.COMMAND;

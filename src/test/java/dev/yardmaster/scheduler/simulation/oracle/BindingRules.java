@@ -31,8 +31,8 @@ final class BindingRules {
     TaskModel task = books.task(event.task());
     LauncherOffered launcher = books.launchers.get(event.launcher());
     unless(launcher != null, "no launcher %s", event.launcher());
-    unless(hasRoom(launcher), "%s has no room", launcher.name());
-    unless(mayServe(launcher, task), "%s may not serve %s", launcher.name(), task);
+    unless(books.hasRoom(launcher), "%s has no room", launcher.name());
+    unless(Books.mayServe(launcher, task), "%s may not serve %s", launcher.name(), task);
     BindingModel binding = new BindingModel(event.binding(), task, null, launcher.name(), step.now);
     binding.startDeadline = step.now + books.settings.startTimeout().toMillis();
     begin(binding);
@@ -61,33 +61,15 @@ final class BindingRules {
     }
     for (RunModel run : books.runs.values()) {
       for (TaskModel task : run.tasks) {
-        boolean could = task.wantsWorker() && books.fits(task) && somebodyFor(task);
+        boolean could = task.wantsWorker() && books.fits(task) && books.somebodyFor(task);
         unless(!could || isKeptFrom(task, scheduler), "%s could start another worker", task);
       }
     }
-  }
-
-  private boolean somebodyFor(TaskModel task) {
-    return books.workers.values().stream().anyMatch(each -> each.free() && each.mayServe(task))
-        || books.launchers.values().stream()
-            .anyMatch(each -> hasRoom(each) && mayServe(each, task));
   }
 
   private static boolean isKeptFrom(TaskModel task, Scheduler scheduler) {
     RunView run = scheduler.run(task.run.id).orElseThrow();
     return run.tasks().get(task.run.tasks.indexOf(task)).waiting().stream()
         .anyMatch(Waiting.Reserved.class::isInstance);
-  }
-
-  private boolean hasRoom(LauncherOffered launcher) {
-    return books.bindings.values().stream()
-            .filter(each -> launcher.name().equals(each.launcher))
-            .count()
-        < launcher.capacity();
-  }
-
-  private static boolean mayServe(LauncherOffered launcher, TaskModel task) {
-    return launcher.kind() == task.spec.workerKind()
-        && launcher.tags().containsAll(task.spec.tags());
   }
 }

@@ -17,8 +17,11 @@ final class BlockRules {
 
   private final Books books;
 
-  BlockRules(Books books) {
+  private final SharingRules sharing;
+
+  BlockRules(Books books, SharingRules sharing) {
     this.books = books;
+    this.sharing = sharing;
   }
 
   void leased(Step step, Event.BlocksLeased event) {
@@ -37,6 +40,7 @@ final class BlockRules {
         event.blocks().length,
         binding,
         most);
+    sharing.feedsNobody(binding, step.now);
     long number = event.firstLease();
     for (long block : event.blocks()) {
       lease(binding, number++, (int) block);

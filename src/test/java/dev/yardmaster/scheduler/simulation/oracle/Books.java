@@ -78,6 +78,22 @@ final class Books {
         || used(run, need.getKey()) + need.getValue() <= budget.amountOf(need.getKey());
   }
 
+  /** Whether a worker that may serve the task asks, or could be launched for it. */
+  boolean somebodyFor(TaskModel task) {
+    return workers.values().stream().anyMatch(each -> each.free() && each.mayServe(task))
+        || launchers.values().stream().anyMatch(each -> hasRoom(each) && mayServe(each, task));
+  }
+
+  boolean hasRoom(LauncherOffered launcher) {
+    return bindings.values().stream().filter(each -> launcher.name().equals(each.launcher)).count()
+        < launcher.capacity();
+  }
+
+  static boolean mayServe(LauncherOffered launcher, TaskModel task) {
+    return launcher.kind() == task.spec.workerKind()
+        && launcher.tags().containsAll(task.spec.tags());
+  }
+
   /** Bound workers on the host of that one. */
   long load(WorkerModel worker) {
     return workers.values().stream()

@@ -29,6 +29,7 @@ final class EndRules {
     unless(binding.ending == null, "%s is ending already", binding);
     unless(right(step, binding, event.end()), "%s ends as %s, why?", binding, event.end());
     effects(step, binding, event.end(), event.charged());
+    noteRetired(step, binding, event.end());
     binding.ending = event.end();
     binding.endingSince = step.now;
   }
@@ -45,7 +46,14 @@ final class EndRules {
       binding.task.starts--;
       binding.task.retirements++;
     }
+    noteRetired(step, binding, end);
     gone(step, binding);
+  }
+
+  private static void noteRetired(Step step, BindingModel binding, EndKind end) {
+    if (binding.worker != null) {
+      binding.worker.retiredAt = end == EndKind.RETIRED ? (Long) step.now : null;
+    }
   }
 
   /** Drained stays so, however its process ends; dirty wins over retired, that over clean. */
@@ -100,10 +108,7 @@ final class EndRules {
    */
   private boolean gives(Step step, BindingModel binding) {
     boolean idle = binding.task.count(BlockState.READY) == 0;
-    boolean between =
-        binding.blocksDone > 0
-            && binding.firstLeaseAt != null
-            && step.now - binding.firstLeaseAt >= binding.task.spec.minBinding().toMillis();
+    boolean between = binding.mayGiveBack(step.now);
     return binding.idle() && (idle ? somebodyWaits(binding) : between && isOfUse(binding));
   }
 

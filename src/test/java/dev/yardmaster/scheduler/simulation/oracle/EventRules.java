@@ -15,11 +15,14 @@ final class EventRules {
   private final BlockRules blocks;
   private final WorkerRules workers;
 
-  EventRules(Books books) {
+  private final SharingRules sharing;
+
+  EventRules(Books books, SharingRules sharing) {
     this.books = books;
     this.runs = new RunRules(books);
     this.bindings = new BindingRules(books);
-    this.blocks = new BlockRules(books);
+    this.sharing = sharing;
+    this.blocks = new BlockRules(books, sharing);
     this.ends = new EndRules(books, blocks);
     this.workers = new WorkerRules(books);
   }
@@ -58,7 +61,11 @@ final class EventRules {
         unless(step.command instanceof Command.StopHandingOut, "nobody stops");
         books.handsOut = false;
       }
-      case Event.Resumed it -> workers.resumed(step);
+      case Event.Resumed it -> {
+        workers.resumed(step);
+        sharing.startAnew(step.now);
+      }
     }
+    sharing.keepTime(step.now);
   }
 }

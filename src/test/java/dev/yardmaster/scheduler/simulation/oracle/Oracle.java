@@ -19,6 +19,7 @@ public final class Oracle {
   private final AnswerRules answers;
   private final TaskRules tasks;
   private final BindingRules bindings;
+  private final SharingRules sharing;
   private final Lateness lateness;
   private final Look look;
   private long steps;
@@ -26,7 +27,8 @@ public final class Oracle {
   public Oracle(SchedulerSettings settings) {
     this.books = new Books(settings);
     this.outcomes = new OutcomeRules(books);
-    this.events = new EventRules(books);
+    this.sharing = new SharingRules(books);
+    this.events = new EventRules(books, sharing);
     this.answers = new AnswerRules(books);
     this.tasks = new TaskRules(books);
     this.bindings = new BindingRules(books);
@@ -49,9 +51,13 @@ public final class Oracle {
     answers.nobodyKeptWaiting(step);
     tasks.nothingLeftUndone(step);
     new RunRules(books).nobodyKeptTooLong(step);
-    bindings.nothingOverlooked(after);
+    if (now.ticks() < after.nextDeadline().orElse(Long.MAX_VALUE)) {
+      // Otherwise a tick is due, and what is kept may be free from now on.
+      bindings.nothingOverlooked(after);
+    }
     if (step.isTick()) {
       lateness.nobodyForgotten(step.now);
+      sharing.nobodyIdleInTheWay(step.now);
     }
     if (++steps % STEPS_BETWEEN_FULL_LOOKS == 0) {
       look.atEverything(after, now);

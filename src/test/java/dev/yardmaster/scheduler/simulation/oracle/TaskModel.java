@@ -31,6 +31,11 @@ final class TaskModel {
   long deaths;
   long retirements;
 
+  /** Since when it has waited for its next worker; null where it does not. */
+  @Nullable Long waitingSince;
+
+  int aliveWhileWaiting;
+
   /** Set when the task ends; from then on nothing may change. */
   @Nullable Counters frozen;
 

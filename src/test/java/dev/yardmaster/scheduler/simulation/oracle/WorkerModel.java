@@ -29,6 +29,9 @@ final class WorkerModel {
   /** The end of a binding of which it does not know. */
   @Nullable BindingId untold;
 
+  /** When it was sent away for somebody, if it has not asked since. */
+  @Nullable Long retiredAt;
+
   /** Every lease of it whose result was accepted. */
   final Set<Long> accepted = new HashSet<>();
 

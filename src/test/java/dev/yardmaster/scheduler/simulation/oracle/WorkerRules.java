@@ -58,6 +58,10 @@ final class WorkerRules {
             && event.until() == step.now + ask.patience().toMillis(),
         "%s asked something else",
         worker);
+    worker.retiredAt = null;
+    if (worker.binding != null) {
+      worker.binding.awaySince = step.now;
+    }
     worker.ask = new AskModel(event.maxBlocks(), event.until());
   }
 
