@@ -38,6 +38,7 @@ final class JpaJournal implements Journal {
   private final EventCodec codec = new EventCodec();
   private final Chronicle chronicle = new Chronicle();
   private final SnapshotStore snapshots;
+  private final DatabasePlace place;
   private long lastSeq = UNKNOWN;
   private volatile Growth growth = Growth.NONE;
 
@@ -46,12 +47,14 @@ final class JpaJournal implements Journal {
       JournalRepository journal,
       AuditRepository audit,
       BlockFailureRepository failures,
-      SnapshotRepository snapshots) {
+      SnapshotRepository snapshots,
+      DatabasePlace place) {
     this.sessions = factory.unwrap(SessionFactory.class);
     this.journal = journal;
     this.audit = audit;
     this.failures = failures;
     this.snapshots = new SnapshotStore(snapshots);
+    this.place = place;
   }
 
   @Override
@@ -216,7 +219,11 @@ final class JpaJournal implements Journal {
       return access.get();
     } catch (RuntimeException e) {
       throw new JournalUnavailableException(
-          "The service could not " + what + " its database: " + rootMessage(e), e);
+          DatabaseTrouble.of(e, place)
+              .map(DatabaseTrouble::sentence)
+              .orElseGet(
+                  () -> "The service could not " + what + " its database: " + rootMessage(e)),
+          e);
     }
   }
 

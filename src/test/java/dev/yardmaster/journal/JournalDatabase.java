@@ -54,7 +54,8 @@ final class JournalDatabase implements AutoCloseable {
         context.getBean(JournalRepository.class),
         context.getBean(AuditRepository.class),
         context.getBean(BlockFailureRepository.class),
-        context.getBean(SnapshotRepository.class));
+        context.getBean(SnapshotRepository.class),
+        new DatabasePlace("jdbc:h2:file:/data/yardmaster"));
   }
 
   void clear() {
