@@ -56,7 +56,7 @@ final class SharingRules {
   void nobodyIdleInTheWay(long now) {
     lastTick = now;
     TaskModel task = onlyWaiting();
-    if (task == null || somethingIsComing(now)) {
+    if (task == null || !books.handsOut || somethingIsComing(now)) {
       return;
     }
     List<BindingModel> idle =
