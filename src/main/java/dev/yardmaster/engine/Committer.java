@@ -14,6 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Stores what the writer decided, in order, on a thread of its own, and then lets the replies go.
@@ -28,6 +29,7 @@ final class Committer {
   private final EngineClock clock;
   private final int maxUncommitted;
   private final Mailbox<?> mailbox;
+  private final Seldom seldom;
   private final List<CommittedListener> listeners = new CopyOnWriteArrayList<>();
 
   /** A reply may run what its caller hung on the future; on these threads it blocks nobody. */
@@ -47,6 +49,7 @@ final class Committer {
     this.clock = clock;
     this.maxUncommitted = maxUncommitted;
     this.mailbox = mailbox;
+    this.seldom = new Seldom(clock);
   }
 
   void listen(CommittedListener listener) {
@@ -195,7 +198,9 @@ final class Committer {
       }
       return null;
     } catch (JournalUnavailableException e) {
-      LOG.warn("A commit failed; the state is rebuilt from the journal. {}", e.getMessage());
+      boolean news = seldom.isNews(String.valueOf(e.getMessage()));
+      LOG.atLevel(news ? Level.WARN : Level.DEBUG)
+          .log("A commit failed; the state is rebuilt from the journal. {}", e.getMessage());
       LOG.debug("How it failed", e);
       return e;
     } catch (RuntimeException | Error e) {

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * The one thread that touches the state. It takes requests from the mailbox, decides them in
@@ -52,6 +53,7 @@ final class Writer<S extends StateMachine> {
   private final Committer committer;
   private final Ticker ticker;
   private final Backoff backoff;
+  private final Seldom seldom;
   private final PendingAsks asks = new PendingAsks();
   private final CompletableFuture<Void> started = new CompletableFuture<>();
   private final CountDownLatch stopRequested = new CountDownLatch(1);
@@ -75,6 +77,7 @@ final class Writer<S extends StateMachine> {
     this.mailbox = mailbox;
     this.committer = committer;
     this.ticker = new Ticker(clock);
+    this.seldom = new Seldom(clock);
     this.backoff = new Backoff(settings.firstRetry(), settings.longestRetry());
   }
 
@@ -245,11 +248,12 @@ final class Writer<S extends StateMachine> {
         proveThatItStores();
         committer.tellRebuilt();
         mailbox.open();
-        LOG.warn(
-            "The state is rebuilt up to batch {}; the service answers again.", life.lastBatch());
+        LOG.atLevel(seldom.isNews("rebuilt") ? Level.WARN : Level.DEBUG)
+            .log("The state is rebuilt up to batch {}; the service answers.", life.lastBatch());
         return life;
       } catch (JournalUnavailableException e) {
-        LOG.warn("The state cannot be rebuilt yet; it is tried again: {}", e.getMessage());
+        LOG.atLevel(seldom.isNews(String.valueOf(e.getMessage())) ? Level.WARN : Level.DEBUG)
+            .log("The state cannot be rebuilt yet; it is tried again: {}", e.getMessage());
       } catch (RuntimeException e) {
         LOG.error("The state cannot be rebuilt yet; it is tried again.", e);
       }

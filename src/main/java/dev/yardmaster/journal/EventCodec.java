@@ -32,13 +32,13 @@ final class EventCodec {
   }
 
   /**
-   * @throws IllegalStateException if this program cannot read it
+   * @throws UnreadableJournalException if this program cannot read it
    */
   List<Event.Durable> decode(byte[] stored) {
     try {
       return reader.readValue(payload.json(stored));
     } catch (JacksonException | DataFormatException | IllegalArgumentException e) {
-      throw new IllegalStateException(
+      throw new UnreadableJournalException(
           "A stored batch cannot be read. Was it written by a newer version? " + e.getMessage(), e);
     }
   }

@@ -39,6 +39,7 @@ final class JpaJournal implements Journal {
   private final Chronicle chronicle = new Chronicle();
   private final SnapshotStore snapshots;
   private final ExclusiveUse use;
+  private final DatabasePlace place;
   private long lastSeq = UNKNOWN;
   private volatile Growth growth = Growth.NONE;
 
@@ -48,13 +49,15 @@ final class JpaJournal implements Journal {
       AuditRepository audit,
       BlockFailureRepository failures,
       SnapshotRepository snapshots,
-      ExclusiveUse use) {
+      ExclusiveUse use,
+      DatabasePlace place) {
     this.sessions = factory.unwrap(SessionFactory.class);
     this.journal = journal;
     this.audit = audit;
     this.failures = failures;
     this.snapshots = new SnapshotStore(snapshots);
     this.use = use;
+    this.place = place;
   }
 
   @Override
@@ -235,7 +238,11 @@ final class JpaJournal implements Journal {
       return access.get();
     } catch (RuntimeException e) {
       throw new JournalUnavailableException(
-          "The service could not " + what + " its database: " + rootMessage(e), e);
+          DatabaseTrouble.of(e, place)
+              .map(DatabaseTrouble::sentence)
+              .orElseGet(
+                  () -> "The service could not " + what + " its database: " + rootMessage(e)),
+          e);
     }
   }
 

@@ -24,14 +24,14 @@ final class SnapshotCodec {
   }
 
   /**
-   * @throws IllegalStateException if this program cannot read it
+   * @throws UnreadableJournalException if this program cannot read it
    */
   ServiceSnapshot decodeService(byte[] stored) {
     return decode(stored, ServiceSnapshot.class);
   }
 
   /**
-   * @throws IllegalStateException if this program cannot read it
+   * @throws UnreadableJournalException if this program cannot read it
    */
   RunSnapshot decodeRun(byte[] stored) {
     return decode(stored, RunSnapshot.class);
@@ -41,7 +41,7 @@ final class SnapshotCodec {
     try {
       return mapper.readValue(payload.json(stored), type);
     } catch (JacksonException | DataFormatException | IllegalArgumentException e) {
-      throw new IllegalStateException(
+      throw new UnreadableJournalException(
           "A stored snapshot cannot be read. Was it written by a newer version? " + e.getMessage(),
           e);
     }

@@ -79,7 +79,8 @@ final class JournalDatabase implements AutoCloseable {
         context.getBean(AuditRepository.class),
         context.getBean(BlockFailureRepository.class),
         context.getBean(SnapshotRepository.class),
-        use);
+        use,
+        new DatabasePlace("jdbc:h2:file:/data/yardmaster"));
   }
 
   JpaHistoryStore histories() {

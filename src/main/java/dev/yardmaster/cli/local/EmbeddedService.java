@@ -4,9 +4,14 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.Environment;
 
 /** The whole service, started in this process. */
 public final class EmbeddedService implements AutoCloseable {
@@ -59,10 +64,14 @@ public final class EmbeddedService implements AutoCloseable {
     if (!debug) {
       spring.setDefaultProperties(FAILURES_ARE_TOLD_ONCE);
     }
+    AtomicReference<@Nullable Environment> environment = new AtomicReference<>();
+    spring.addListeners(
+        (ApplicationListener<ApplicationEnvironmentPreparedEvent>)
+            prepared -> environment.set(prepared.getEnvironment()));
     try {
       return new EmbeddedService(spring.run(arguments.toArray(String[]::new)));
     } catch (RuntimeException failed) {
-      throw StartupProblem.of(failed);
+      throw StartupProblem.of(failed, environment.get());
     }
   }
 

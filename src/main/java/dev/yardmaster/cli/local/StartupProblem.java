@@ -19,7 +19,9 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.core.env.Environment;
 import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
 import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 import org.springframework.validation.FieldError;
 import org.springframework.validation.ObjectError;
@@ -44,7 +46,10 @@ public final class StartupProblem extends Exception {
         cause);
   }
 
-  static StartupProblem of(Throwable failure) {
+  /**
+   * @param environment the service's settings, as far as it came to have any
+   */
+  static StartupProblem of(Throwable failure, @Nullable Environment environment) {
     return new StartupProblem(
         find(failure, StartupProblem::portInUse)
             .or(() -> find(failure, StartupProblem::locked))
@@ -53,7 +58,7 @@ public final class StartupProblem extends Exception {
             .orElseGet(
                 () ->
                     "The service cannot start: "
-                        + analysed(failure).orElseGet(() -> innermost(failure))),
+                        + analysed(failure, environment).orElseGet(() -> innermost(failure))),
         failure);
   }
 
@@ -122,10 +127,13 @@ public final class StartupProblem extends Exception {
    * to do. Those who look at failures are asked in order; one that needs a running service to tell
    * anything is left out.
    */
-  private static Optional<String> analysed(Throwable failure) {
+  private static Optional<String> analysed(Throwable failure, @Nullable Environment environment) {
     FailureHandler leaveOut = (type, name, cause) -> {};
     return SpringFactoriesLoader.forDefaultResourceLocation()
-        .load(FailureAnalyzer.class, leaveOut)
+        .load(
+            FailureAnalyzer.class,
+            environment == null ? null : ArgumentResolver.of(Environment.class, environment),
+            leaveOut)
         .stream()
         .map(analyzer -> analyzer.analyze(failure))
         .filter(Objects::nonNull)

@@ -15,7 +15,7 @@ import org.springframework.boot.web.server.PortInUseException;
 class StartupProblemTest {
 
   private static String told(Throwable cause) {
-    return StartupProblem.of(new IllegalStateException("Failed to start bean 'x'", cause))
+    return StartupProblem.of(new IllegalStateException("Failed to start bean 'x'", cause), null)
         .getMessage();
   }
 
