@@ -44,10 +44,12 @@ final class Interruption implements AutoCloseable {
 
   private final AtomicReference<@Nullable First> first = new AtomicReference<>();
   private final CountDownLatch noted = new CountDownLatch(1);
+  private final Runnable atFirst;
   private final Runnable atOnce;
   private final List<Registered> registered;
 
-  private Interruption(Runnable atOnce, Stop... signals) {
+  private Interruption(Runnable atFirst, Runnable atOnce, Stop... signals) {
+    this.atFirst = atFirst;
     this.atOnce = atOnce;
     this.registered = Arrays.stream(signals).map(this::register).toList();
   }
@@ -58,12 +60,21 @@ final class Interruption implements AutoCloseable {
    * @param atOnce what a second signal does; runs on a thread of its own and must not return
    */
   static Interruption listen(Runnable atOnce) {
-    return new Interruption(atOnce, Stop.values());
+    return listen(() -> {}, atOnce);
+  }
+
+  /**
+   * As above.
+   *
+   * @param atFirst what the first signal does besides being noted; on a thread of its own
+   */
+  static Interruption listen(Runnable atFirst, Runnable atOnce) {
+    return new Interruption(atFirst, atOnce, Stop.values());
   }
 
   /** For a command that a signal simply ends. */
   static Interruption never() {
-    return new Interruption(() -> {});
+    return new Interruption(() -> {}, () -> {});
   }
 
   /** What the person did, in words; null while nothing was done. */
@@ -105,6 +116,7 @@ final class Interruption implements AutoCloseable {
     First before = first.compareAndExchange(null, now);
     if (before == null) {
       noted.countDown();
+      atFirst.run();
     } else if (now.nanoTime() - before.nanoTime() > ONE_STOP.toNanos()) {
       atOnce.run();
     }

@@ -44,6 +44,8 @@ final class ServerCommand implements Callable<Integer> {
       description = "Where the database is; ./data if left out.")
   private @Nullable Path dataDirectory;
 
+  private volatile boolean ready;
+
   @Unmatched private List<String> settings = new ArrayList<>();
 
   ServerCommand(Surroundings surroundings) {
@@ -54,9 +56,10 @@ final class ServerCommand implements Callable<Integer> {
   public Integer call() throws StartupProblem {
     boolean debug = root != null && root.debug();
     List<String> arguments = arguments();
-    try (Interruption interruption = Interruption.listen(this::endAtOnce);
+    try (Interruption interruption = Interruption.listen(this::endUnlessReady, this::endAtOnce);
         EmbeddedService service =
             EmbeddedService.start(surroundings.application(), arguments, debug)) {
+      ready = true;
       surroundings.out().println("Yardmaster is ready: " + service.url() + "/ (Ctrl-C stops it)");
       interruption.await();
       surroundings
@@ -67,6 +70,18 @@ final class ServerCommand implements Callable<Integer> {
                   + " more ends this at once.");
     }
     return ExitCode.SUCCEEDED.code();
+  }
+
+  /**
+   * A start can wait a long time for its database. Nobody has been promised anything yet, and what
+   * a start writes it writes whole, so it need not be waited for.
+   */
+  private void endUnlessReady() {
+    if (!ready) {
+      surroundings.err().println("Stopped before it was ready.");
+      Descendants.kill();
+      Runtime.getRuntime().halt(ExitCode.SUCCEEDED.code());
+    }
   }
 
   private void endAtOnce() {

@@ -283,6 +283,22 @@ class DatabaseAwayIT {
 
   @Test
   @Timeout(value = 10, unit = TimeUnit.MINUTES)
+  void aStartThatWaitsCanBeStopped() {
+    String url = server.newDatabase();
+    server.stop(Stop.FAST);
+    try {
+      Program program = yardmaster(settings(url, "--yardmaster.database.wait-at-start=10m"));
+      program.awaitOut("does not answer");
+      program.terminate();
+      assertThat(program.awaitExit(Duration.ofMinutes(1))).isZero();
+      assertThat(program.err()).contains("Stopped before it was ready.");
+    } finally {
+      server.startAgain();
+    }
+  }
+
+  @Test
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
   void aStartEndsWhereTheDatabaseDoesNotComeAndSaysWhereItLooked() {
     String url = server.newDatabase() + "&password=very-secret";
     server.stop(Stop.FAST);
@@ -318,6 +334,23 @@ class DatabaseAwayIT {
     third.awaitOut("is in use by another Yardmaster");
     first.kill();
     third.awaitOut("Yardmaster is ready");
+  }
+
+  @Test
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
+  void aRunWithAServiceInsideHasItsOwnDatabaseWhateverTheEnvironmentSays() {
+    String url = server.newDatabase();
+    workshop.write("one.yaml", "{name: one, tasks: [{id: t, blocks: 1, command: ['true']}]}");
+    Map<String, String> environment =
+        Map.of("SPRING_DATASOURCE_URL", url, "SPRING_DATASOURCE_PASSWORD", "of the service");
+
+    workshop
+        .start(workshop.directory(), environment, Project.yardmaster("run", "one.yaml"))
+        .ends(0);
+
+    assertThat(
+            PostgresServer.query(url, "select tablename from pg_tables where schemaname='public'"))
+        .isEmpty();
   }
 
   private Program yardmaster(String... settings) {

@@ -98,6 +98,29 @@ public final class PostgresServer implements AutoCloseable {
     return url(name);
   }
 
+  /** A backup of a database, in a file of the server's folder. */
+  public Path dump(String url) {
+    Path file = directory.resolve("dump-" + databases.incrementAndGet());
+    run("pg_dump", "--format=custom", "--file=" + file, "--dbname=" + libpq(url));
+    return file;
+  }
+
+  /** Puts a backup into a database. */
+  public void restore(Path dump, String url) {
+    run(
+        "pg_restore",
+        "--clean",
+        "--if-exists",
+        "--no-owner",
+        "--exit-on-error",
+        "--dbname=" + libpq(url),
+        dump.toString());
+  }
+
+  private static String libpq(String url) {
+    return url.replaceFirst("^jdbc:", "");
+  }
+
   /** Where it listens, also while it is stopped. */
   public int port() {
     return port;
@@ -168,13 +191,14 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   private void initialize() {
-    Process initdb =
-        launch(
-            binaries.command(
-                "initdb", "-D", data(), "-A", "trust", "-U", USER, "-E", "UTF8", "--no-locale"));
-    awaitEnd(initdb);
-    if (initdb.exitValue() != 0) {
-      throw new IllegalStateException("initdb has failed:\n" + said());
+    run("initdb", "-D", data(), "-A", "trust", "-U", USER, "-E", "UTF8", "--no-locale");
+  }
+
+  private void run(String program, String... arguments) {
+    Process process = launch(binaries.command(program, arguments));
+    awaitEnd(process);
+    if (process.exitValue() != 0) {
+      throw new IllegalStateException(program + " has failed:\n" + said());
     }
   }
 

@@ -28,6 +28,13 @@ public final class EmbeddedService implements AutoCloseable {
   private static final String FAILURES_ARE_REPORTED =
       "--logging.level.dev.yardmaster.worker.command=error";
 
+  /** A service's PostgreSQL, set in the environment, is not where a run of this kind belongs. */
+  private static final List<String> DATABASE_OF_ITS_OWN =
+      List.of(
+          "--spring.datasource.url=${yardmaster.database.file-url}",
+          "--spring.datasource.username=sa",
+          "--spring.datasource.password=");
+
   private static final String OUTPUT = "--yardmaster.workers.embedded.output-directory=";
 
   /**
@@ -81,6 +88,7 @@ public final class EmbeddedService implements AutoCloseable {
     arguments.add("--server.address=127.0.0.1");
     arguments.add("--server.port=" + port);
     arguments.add(DATA_DIRECTORY + dataDirectory);
+    arguments.addAll(DATABASE_OF_ITS_OWN);
     arguments.add(OUTPUT + dataDirectory + "/output");
     arguments.add(WORKERS + workers);
     arguments.add(STOPS_AT_ONCE);
