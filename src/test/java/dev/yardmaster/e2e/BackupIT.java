@@ -66,8 +66,7 @@ class BackupIT {
     try (PostgresServer server = PostgresServer.start()) {
       String url = server.newDatabase();
       Service service =
-          Service.start(
-              workshop, folder("original"), "--spring.datasource.url=" + url, ONE_WORKER);
+          Service.start(workshop, folder("original"), "--spring.datasource.url=" + url, ONE_WORKER);
       String run = service.api().submit(PIPELINE, workshop.directory());
       awaitCompleted(service, run, 3);
 
@@ -85,7 +84,8 @@ class BackupIT {
               "--spring.datasource.url=" + other,
               "--yardmaster.workers.embedded.count=0");
       assertCarriedOn(restored.api().run(run));
-      // The worker that had a block at the time of the dump is gone: lost once, and its block again.
+      // The worker that had a block at the time of the dump is gone: lost once, and its block
+      // again.
       restored.program().terminate();
       assertThat(restored.program().awaitExit()).isZero();
       restored.set("yardmaster.workers.embedded.count", "1");
