@@ -56,15 +56,24 @@ final class Service {
     program.kill();
   }
 
-  /** Starts it anew where it was, and returns when it answers. */
-  void startAgain() {
-    program = launch(uri.getPort());
+  /**
+   * Starts it anew where it was, and returns when it answers.
+   *
+   * @param others settings that differ from those of the first start
+   */
+  void startAgain(String... others) {
+    program = launch(uri.getPort(), others);
     awaitReady();
   }
 
-  private Program launch(int port) {
+  private Program launch(int port, String... others) {
     List<String> arguments = new ArrayList<>(List.of("server", "--port", Integer.toString(port)));
     arguments.addAll(settings);
+    for (String other : others) {
+      String name = other.substring(0, other.indexOf('=') + 1);
+      arguments.removeIf(setting -> setting.startsWith(name));
+      arguments.add(other);
+    }
     return workshop.start(
         directory, Map.of(), Project.yardmaster(arguments.toArray(String[]::new)));
   }
