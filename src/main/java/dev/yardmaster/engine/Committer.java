@@ -1,7 +1,9 @@
 package dev.yardmaster.engine;
 
 import dev.yardmaster.engine.Commit.Stored;
+import dev.yardmaster.engine.Journal.AuditEntry;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -92,6 +94,12 @@ final class Committer {
     }
   }
 
+  /** Whether the present commit takes so long that service time stands still. */
+  boolean isStalled() {
+    OptionalLong since = committingSince();
+    return since.isPresent() && clock.nanos() - since.getAsLong() > Ticker.STALL_GRACE.toNanos();
+  }
+
   /** When the commit began that is not over yet, by the clock's nanoseconds. */
   OptionalLong committingSince() {
     lock.lock();
@@ -162,13 +170,14 @@ final class Committer {
 
   private void commit(Commit commit) {
     JournalUnavailableException failed = failure();
+    List<AuditEntry> told = new ArrayList<>();
     if (failed == null) {
-      failed = store(commit.stored());
+      failed = store(commit.stored(), told);
     }
     if (failed == null) {
       over(null);
       commit.replies().forEach(reply -> replying.execute(reply::send));
-      tellListeners(commit.stored());
+      tellListeners(commit.stored(), told);
     } else {
       // Closed before anybody hears of it, so that whoever does finds it closed; and before the
       // writer can see that this is over and open it again.
@@ -179,12 +188,13 @@ final class Committer {
     }
   }
 
-  private @Nullable JournalUnavailableException store(Stored stored) {
+  private @Nullable JournalUnavailableException store(Stored stored, List<AuditEntry> told) {
     try {
       switch (stored) {
         case Stored.Nothing() -> {}
-        case Stored.Facts(Journal.Batch batch) -> journal.append(batch);
+        case Stored.Facts(Journal.Batch batch) -> told.addAll(journal.append(batch));
         case Stored.Time(var at) -> journal.keepTime(at);
+        case Stored.Check() -> journal.probe();
       }
       return null;
     } catch (JournalUnavailableException e) {
@@ -215,9 +225,10 @@ final class Committer {
     replies.forEach(reply -> replying.execute(() -> reply.fail(cause)));
   }
 
-  private void tellListeners(Stored stored) {
+  private void tellListeners(Stored stored, List<AuditEntry> told) {
     if (stored instanceof Stored.Facts(Journal.Batch batch)) {
-      listeners.forEach(listener -> tell(() -> listener.committed(batch)));
+      List<AuditEntry> entries = List.copyOf(told);
+      listeners.forEach(listener -> tell(() -> listener.committed(batch, entries)));
     }
   }
 

@@ -12,8 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where committed facts live: the source of truth. {@link #replay}, {@link #append} and {@link
- * #keepTime} are never called at the same time; the queries may be called at any time.
+ * Where committed facts live: the source of truth. {@link #replay}, {@link #append}, {@link
+ * #keepTime} and {@link #probe} are never called at the same time; the queries may be called at any
+ * time.
  */
 public interface Journal {
 
@@ -34,9 +35,10 @@ public interface Journal {
    * <p>With a snapshot, that takes the place of everything before: what it makes superfluous is
    * deleted in the same transaction.
    *
+   * @return the entries of the audit trail that tell of the batch, in order
    * @throws JournalUnavailableException if it is not known to be committed
    */
-  void append(Batch batch);
+  List<AuditEntry> append(Batch batch);
 
   /**
    * Stores how far service time has come while there was nothing to append.
@@ -44,6 +46,14 @@ public interface Journal {
    * @throws JournalUnavailableException if it is not known to be stored
    */
   void keepTime(Moment at);
+
+  /**
+   * Called now and then while there is nothing to store, so that it is noticed that the journal is
+   * away, and not only by the next caller.
+   *
+   * @throws JournalUnavailableException if it is
+   */
+  default void probe() {}
 
   /**
    * Deletes some of what is left of runs that were forgotten: at most a few hundred rows, in a
@@ -166,8 +176,10 @@ public interface Journal {
   /**
    * @param state of the task's life cycle, such as {@code RUNNING}
    * @param reason why it was abandoned; null where it was not
+   * @param alive bindings that have not ended; for those who listen, it is not stored
    */
-  record TaskRow(TaskId task, String state, @Nullable String reason, Counters counters) {}
+  record TaskRow(
+      TaskId task, String state, @Nullable String reason, Counters counters, int alive) {}
 
   /**
    * @param lateEventsDropped results that came for tasks that had already ended

@@ -131,7 +131,7 @@ final class Writer<S extends StateMachine> {
       return false;
     }
     Moment now = look();
-    if (mailbox.isEmpty() && !life.tickIsDue(now) && !life.keepingIsDue(now)) {
+    if (mailbox.isEmpty() && !life.isDue(now)) {
       return true;
     }
     while (!committer.awaitRoom(MAX_PAUSE.toNanos())) {
@@ -150,7 +150,7 @@ final class Writer<S extends StateMachine> {
   }
 
   private boolean decide(Life<S> life, Moment now) throws InterruptedException {
-    OpenBatch batch = new OpenBatch(now, settings);
+    OpenBatch<S> batch = new OpenBatch<>(now, settings);
     try {
       Request<S> request = mailbox.poll();
       while (request != null) {
@@ -170,7 +170,7 @@ final class Writer<S extends StateMachine> {
     }
   }
 
-  private void takeBack(OpenBatch batch, BugException bug) throws InterruptedException {
+  private void takeBack(OpenBatch<S> batch, BugException bug) throws InterruptedException {
     JournalUnavailableException cause =
         new JournalUnavailableException(
             "The service met an internal error and took back what it had just decided; try again.",
@@ -179,20 +179,19 @@ final class Writer<S extends StateMachine> {
     if (bug.culprit != null) {
       committer.fail(List.of(new Reply.Failure(bug.culprit, cause)), bug.getCause());
     }
-    committer.fail(batch.replies(), cause);
+    committer.fail(batch.waiting(cause), cause);
     giveUp(cause);
   }
 
-  private void handle(Life<S> life, Request<S> request, OpenBatch batch) throws BugException {
+  private void handle(Life<S> life, Request<S> request, OpenBatch<S> batch) throws BugException {
     switch (request) {
       case Request.Order<S>(Command command, var to) -> execute(life, command, to, batch);
-      case Request.Look<S, ?> look ->
-          batch.add(List.of(), List.of(look.at(life.state(), batch.at())));
+      case Request.Look<S, ?> look -> batch.add(look);
     }
   }
 
   private void execute(
-      Life<S> life, Command command, CompletableFuture<Outcome> to, OpenBatch batch)
+      Life<S> life, Command command, CompletableFuture<Outcome> to, OpenBatch<S> batch)
       throws BugException {
     try {
       Decision decision = life.state().execute(command, batch.at());
@@ -203,9 +202,10 @@ final class Writer<S extends StateMachine> {
     }
   }
 
-  private void hand(Life<S> life, OpenBatch batch) throws BugException {
+  private void hand(Life<S> life, OpenBatch<S> batch) throws BugException {
     try {
       Stored stored = life.seal(batch);
+      batch.answerLooks(life.state(), life.lastBatch());
       if (!(stored instanceof Stored.Nothing && batch.replies().isEmpty())) {
         committer.hand(new Commit(stored, batch.replies()));
       }
@@ -245,6 +245,7 @@ final class Writer<S extends StateMachine> {
     while (!stopRequested.await(backoff.afterFailure(clock.nanos()), TimeUnit.NANOSECONDS)) {
       try {
         Life<S> life = rebuild();
+        proveThatItStores();
         committer.tellRebuilt();
         mailbox.open();
         LOG.atLevel(seldom.isNews("rebuilt") ? Level.WARN : Level.DEBUG)
@@ -269,7 +270,7 @@ final class Writer<S extends StateMachine> {
     state.checkInvariants();
     ticker.resume(end.ticks());
     Life<S> life = new Life<>(state, end, snapshots, settings.keepTimeEvery());
-    OpenBatch batch = new OpenBatch(look(), settings);
+    OpenBatch<S> batch = new OpenBatch<>(look(), settings);
     try {
       for (Command command : opening) {
         execute(life, command, new CompletableFuture<>(), batch);
@@ -278,11 +279,24 @@ final class Writer<S extends StateMachine> {
     } catch (BugException e) {
       throw new IllegalStateException("The rebuilt state cannot go on.", e.getCause());
     }
+    awaitCommitted();
+    return life;
+  }
+
+  /**
+   * A journal that can be read may still refuse to store: a full disk, a database that became a
+   * copy of another. The service would say that it is ready, and fail its next caller, for ever.
+   */
+  private void proveThatItStores() throws InterruptedException {
+    committer.hand(new Commit(new Stored.Time(look()), List.of()));
+    awaitCommitted();
+  }
+
+  private void awaitCommitted() throws InterruptedException {
     committer.awaitIdle();
     JournalUnavailableException failure = committer.failure();
     if (failure != null) {
       throw failure;
     }
-    return life;
   }
 }

@@ -39,6 +39,7 @@ final class JpaJournal implements Journal {
   private final Chronicle chronicle = new Chronicle();
   private final SnapshotStore snapshots;
   private final DatabasePlace place;
+  private final ExclusiveUse use;
   private long lastSeq = UNKNOWN;
   private volatile Growth growth = Growth.NONE;
 
@@ -48,6 +49,7 @@ final class JpaJournal implements Journal {
       AuditRepository audit,
       BlockFailureRepository failures,
       SnapshotRepository snapshots,
+      ExclusiveUse use,
       DatabasePlace place) {
     this.sessions = factory.unwrap(SessionFactory.class);
     this.journal = journal;
@@ -55,10 +57,12 @@ final class JpaJournal implements Journal {
     this.failures = failures;
     this.snapshots = new SnapshotStore(snapshots);
     this.place = place;
+    this.use = use;
   }
 
   @Override
   public End replay(Rebuild rebuild) {
+    reachable(use::take);
     chronicle.restart();
     lastSeq = available("read", audit::lastSeq);
     Replay replay =
@@ -103,11 +107,11 @@ final class JpaJournal implements Journal {
   }
 
   @Override
-  public void append(Batch batch) {
-    available("store batch " + batch.number() + " in", () -> transaction(batch));
+  public List<AuditEntry> append(Batch batch) {
+    return available("store batch " + batch.number() + " in", () -> transaction(batch));
   }
 
-  private long transaction(Batch batch) {
+  private List<AuditEntry> transaction(Batch batch) {
     Chronicle.Chapter chapter = chronicle.tell(batch, lastSeq());
     byte[] payload = codec.encode(batch.events());
     Rows rows = Rows.of(batch, payload, chapter);
@@ -127,7 +131,7 @@ final class JpaJournal implements Journal {
             ? new Growth(
                 growth.snapshotAt(), growth.bytes() + payload.length, growth.snapshotBytes())
             : new Growth(batch.number(), 0, snapshot.bytes());
-    return lastSeq;
+    return chapter.entries();
   }
 
   /**
@@ -172,6 +176,21 @@ final class JpaJournal implements Journal {
         () -> {
           inTransaction(session -> session.update(new ServiceTime(at.ticks(), at.wallMillis())));
           return at;
+        });
+  }
+
+  @Override
+  public void probe() {
+    reachable(use::check);
+    available("read", () -> journal.keptTicks(ServiceTime.ONLY_ID));
+  }
+
+  private void reachable(Runnable access) {
+    available(
+        "reach",
+        () -> {
+          access.run();
+          return true;
         });
   }
 

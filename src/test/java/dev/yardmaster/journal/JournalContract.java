@@ -122,6 +122,14 @@ abstract class JournalContract {
   }
 
   @Test
+  void aJournalThatIsThereSaysSo() {
+    journal.replay(new Replayed());
+    journal.probe();
+    journal.append(batch(1, at(1), submitted()));
+    journal.probe();
+  }
+
+  @Test
   void aNumberIsTakenOnceAndTheSecondBatchLeavesNothing() {
     journal.append(batch(1, at(1), submitted()));
 
@@ -156,6 +164,15 @@ abstract class JournalContract {
         .extracting(AuditEntry::kind)
         .containsExactly("run_cancelled", "worker_bound");
     assertThat(journal.latestAudit(RUN, 10)).hasSize(3);
+  }
+
+  @Test
+  void whoeverAppendsIsGivenWhatTheTrailSaysOfIt() {
+    List<Journal.AuditEntry> told = new ArrayList<>(journal.append(batch(1, at(1), submitted())));
+    told.addAll(
+        journal.append(batch(2, at(2), new Event.TaskDone(DETECT), new Event.TaskDone(STITCH))));
+
+    assertThat(told).hasSize(3).isEqualTo(journal.audit(RUN, 0, 10));
   }
 
   @Test
@@ -420,7 +437,7 @@ abstract class JournalContract {
   }
 
   /** What a journal gave. */
-  private static final class Replayed implements Journal.Rebuild {
+  static final class Replayed implements Journal.Rebuild {
     final List<Event.Durable> events = new ArrayList<>();
     final List<Moment> moments = new ArrayList<>();
     @Nullable ServiceSnapshot service;
@@ -443,7 +460,7 @@ abstract class JournalContract {
     }
   }
 
-  private static Replayed replayed(Journal journal) {
+  static Replayed replayed(Journal journal) {
     Replayed replayed = new Replayed();
     replayed.end = journal.replay(replayed);
     return replayed;
@@ -466,7 +483,7 @@ abstract class JournalContract {
         Pipeline pipeline = submitted.pipeline();
         pipeline.tasks().stream()
             .map(task -> new TaskId(submitted.run(), task.id()))
-            .map(task -> new TaskRow(task, "RUNNING", null, counters(4, 0)))
+            .map(task -> new TaskRow(task, "RUNNING", null, counters(4, 0), 0))
             .forEach(tasks::add);
         runs.add(new RunRow(submitted.run(), RunState.RUNNING, 0));
       } else if (event instanceof Event.RunEnded ended) {
