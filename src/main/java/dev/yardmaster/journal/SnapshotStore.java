@@ -57,16 +57,20 @@ final class SnapshotStore {
    */
   record SnapshotRows(long number, List<Long> orders, List<Object> rows, long bytes) {
 
+    /** Databases bound the parameters of a statement, PostgreSQL at 65,535. */
+    private static final int ORDERS_AT_ONCE = 1_000;
+
     /**
      * Puts the new in the place of the old, and of the batches before. The row of its own batch
      * stays, so that its number stays taken.
      */
     void writeTo(StatelessSession session) {
       session.createMutationQuery("delete from ServiceSnapshotRow").executeUpdate();
-      if (!orders.isEmpty()) {
+      for (int from = 0; from < orders.size(); from += ORDERS_AT_ONCE) {
+        int to = Math.min(from + ORDERS_AT_ONCE, orders.size());
         session
             .createMutationQuery("delete from RunSnapshotRow r where r.runOrder in :orders")
-            .setParameter("orders", orders)
+            .setParameter("orders", orders.subList(from, to))
             .executeUpdate();
       }
       session.insertMultiple(rows);

@@ -103,6 +103,11 @@ final class Api {
     return submitted(postRequest("/api/v1/runs", "application/yaml", yaml));
   }
 
+  /** Submits a pipeline that may not be taken. */
+  Answer tries(String yaml) {
+    return call(postRequest("/api/v1/runs", "application/yaml", yaml));
+  }
+
   /** Submits a pipeline whose commands run in this folder; answers the name of its run. */
   String submit(String yaml, Path directory) {
     return submit(yaml, directory, Map.of());

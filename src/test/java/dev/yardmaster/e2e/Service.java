@@ -58,8 +58,16 @@ final class Service {
     program.kill();
   }
 
-  /** Starts it anew where it was, and returns when it answers. */
-  void startAgain() {
+  /**
+   * Starts it anew where it was, and returns when it answers.
+   *
+   * @param others settings that have another value from now on, such as {@code --server.port=0}
+   */
+  void startAgain(String... others) {
+    for (String other : others) {
+      int equals = other.indexOf('=');
+      set(other.substring("--".length(), equals), other.substring(equals + 1));
+    }
     launchAgain();
     awaitReady();
   }

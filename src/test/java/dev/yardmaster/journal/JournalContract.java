@@ -393,6 +393,28 @@ abstract class JournalContract {
     assertThat(replayed(reopened()).runs).isEmpty();
   }
 
+  /** As many as may be forgotten between two snapshots, and some. */
+  @Test
+  void veryManyForgottenRunsLeaveTheSnapshotsAtOnce() {
+    RunSnapshot ended = SampleSnapshots.ended("why");
+    journal.append(with(ended, batch(1, at(1), registered())));
+    Batch second = batch(2, at(2), new Event.LauncherWithdrawn("any"));
+    List<Long> orders = new ArrayList<>();
+    for (long order = ended.order() + 70_000; order >= ended.order(); order--) {
+      orders.add(order);
+    }
+    journal.append(
+        new Batch(
+            second.number(),
+            second.at(),
+            second.events(),
+            second.tasks(),
+            second.runs(),
+            new Journal.Snapshot(SampleSnapshots.service(), List.of(), orders)));
+
+    assertThat(replayed(reopened()).runs).isEmpty();
+  }
+
   private static void tidyUp(Journal journal) {
     while (journal.tidyUp()) {
       assertThat(journal.growth()).isNotNull();
