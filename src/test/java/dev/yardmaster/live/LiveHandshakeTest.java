@@ -17,10 +17,7 @@ class LiveHandshakeTest {
 
   private final LiveService live =
       new LiveService(
-          new FakeEngine(),
-          new FakeHistories(),
-          EngineClock.system(),
-          InstantSource.system());
+          new FakeEngine(), new FakeHistories(), EngineClock.system(), InstantSource.system());
   private final LiveHandshake handshake =
       new LiveHandshake(live, new ProblemWriter(WireJson.MAPPER));
 
