@@ -93,7 +93,7 @@ class ArchitectureTest {
           .whereLayer("metrics")
           .mayOnlyAccessLayers("engine", "scheduler", "pipeline")
           .whereLayer("dashboard")
-          .mayOnlyAccessLayers("api", "engine", "scheduler", "pipeline")
+          .mayOnlyAccessLayers("api", "engine", "history", "scheduler", "pipeline")
           .whereLayer("cli")
           .mayOnlyAccessLayers("door", "config", "worker", "api", "document", "pipeline")
           .whereLayer("door")

@@ -47,7 +47,7 @@ public record RunPage(List<Row> runs, @Nullable String next) {
   /**
    * @param found up to one more than {@code limit}, which tells whether there are more
    */
-  static RunPage of(List<RunSummary> found, int limit) {
+  public static RunPage of(List<RunSummary> found, int limit) {
     List<Row> rows = found.stream().limit(limit).map(Row::of).toList();
     return new RunPage(rows, found.size() > limit ? rows.getLast().id() : null);
   }

@@ -36,6 +36,12 @@ class EngineConfiguration {
         journal, schedulerSettings, service.budget(), engine.settings(), EngineClock.system());
   }
 
+  /** Its name is its place in the endpoint's groups. */
+  @Bean
+  EngineHealthIndicator engineHealthIndicator(SchedulerEngine engine) {
+    return new EngineHealthIndicator(engine);
+  }
+
   @Bean
   EngineLifecycle engineLifecycle(SchedulerEngine engine) {
     return new EngineLifecycle(engine);

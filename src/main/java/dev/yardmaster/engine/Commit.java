@@ -15,5 +15,8 @@ record Commit(Stored stored, List<Reply> replies) {
     record Facts(Journal.Batch batch) implements Stored {}
 
     record Time(Moment at) implements Stored {}
+
+    /** A look whether the journal is there. */
+    record Check() implements Stored {}
   }
 }

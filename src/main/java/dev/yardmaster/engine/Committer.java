@@ -91,6 +91,12 @@ final class Committer {
     }
   }
 
+  /** Whether the present commit takes so long that service time stands still. */
+  boolean isStalled() {
+    OptionalLong since = committingSince();
+    return since.isPresent() && clock.nanos() - since.getAsLong() > Ticker.STALL_GRACE.toNanos();
+  }
+
   /** When the commit began that is not over yet, by the clock's nanoseconds. */
   OptionalLong committingSince() {
     lock.lock();
@@ -185,10 +191,12 @@ final class Committer {
         case Stored.Nothing() -> {}
         case Stored.Facts(Journal.Batch batch) -> told.addAll(journal.append(batch));
         case Stored.Time(var at) -> journal.keepTime(at);
+        case Stored.Check() -> journal.probe();
       }
       return null;
     } catch (JournalUnavailableException e) {
-      LOG.warn("A commit failed; the state is rebuilt from the journal. {}", e.getMessage(), e);
+      LOG.warn("A commit failed; the state is rebuilt from the journal. {}", e.getMessage());
+      LOG.debug("How it failed", e);
       return e;
     } catch (RuntimeException | Error e) {
       LOG.error("A commit failed unexpectedly; the state is rebuilt from the journal.", e);

@@ -46,7 +46,10 @@ public interface Engine {
    */
   record Picture<T>(long batch, T value) {}
 
-  /** Whether commands are taken now: the state is there and the last commit did not fail. */
+  /**
+   * Whether commands are taken and answered now: the state is there, the last commit did not fail,
+   * and the present one does not take longer than 2 s.
+   */
   boolean isReady();
 
   /** Tells the listener of every batch that is committed from now on. */

@@ -12,8 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where committed facts live: the source of truth. {@link #replay}, {@link #append} and {@link
- * #keepTime} are never called at the same time; the queries may be called at any time.
+ * Where committed facts live: the source of truth. {@link #replay}, {@link #append}, {@link
+ * #keepTime} and {@link #probe} are never called at the same time; the queries may be called at any
+ * time.
  */
 public interface Journal {
 
@@ -45,6 +46,14 @@ public interface Journal {
    * @throws JournalUnavailableException if it is not known to be stored
    */
   void keepTime(Moment at);
+
+  /**
+   * Called now and then while there is nothing to store, so that it is noticed that the journal is
+   * away, and not only by the next caller.
+   *
+   * @throws JournalUnavailableException if it is
+   */
+  default void probe() {}
 
   /**
    * Deletes some of what is left of runs that were forgotten: at most a few hundred rows, in a

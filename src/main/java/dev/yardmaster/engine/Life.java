@@ -13,6 +13,12 @@ import java.util.OptionalLong;
  */
 final class Life<S extends StateMachine> {
 
+  /**
+   * Ticks without a commit after which the journal is asked whether it is there: so long a service
+   * without work may look healthy when it is not.
+   */
+  private static final long CHECK_EVERY = Duration.ofSeconds(5).toMillis();
+
   private final S state;
   private final ChangedRows rows;
   private final Snapshots snapshots;
@@ -20,6 +26,7 @@ final class Life<S extends StateMachine> {
   private long lastBatch;
   private long lastTick = -1;
   private long lastKept;
+  private long lastContact;
 
   /**
    * @param end where the journal ended from which the state was built
@@ -32,6 +39,7 @@ final class Life<S extends StateMachine> {
     this.keepTimeEvery = keepTimeEvery.toMillis();
     this.lastBatch = end.number();
     this.lastKept = end.ticks();
+    this.lastContact = end.ticks();
   }
 
   S state() {
@@ -53,6 +61,11 @@ final class Life<S extends StateMachine> {
     return OptionalLong.of(Math.max(0, due - now.ticks()));
   }
 
+  /** Whether there is something to do without anybody asking for it. */
+  boolean isDue(Moment now) {
+    return tickIsDue(now) || keepingIsDue(now) || checkIsDue(now);
+  }
+
   boolean tickIsDue(Moment now) {
     return untilTick(now).equals(OptionalLong.of(0));
   }
@@ -66,17 +79,28 @@ final class Life<S extends StateMachine> {
     return now.ticks() - lastKept >= keepTimeEvery && state.nextDeadline().isPresent();
   }
 
+  /** The journal has not been spoken to for a while. */
+  boolean checkIsDue(Moment now) {
+    return now.ticks() - lastContact >= CHECK_EVERY;
+  }
+
   /** What has to be stored of a batch, which is full then; call it once, in order. */
   Stored seal(OpenBatch<S> batch) {
     if (!batch.events().isEmpty()) {
       Stored facts = new Stored.Facts(facts(batch));
       lastBatch++;
       lastKept = batch.at().ticks();
+      lastContact = lastKept;
       return facts;
     }
     if (keepingIsDue(batch.at())) {
       lastKept = batch.at().ticks();
+      lastContact = lastKept;
       return new Stored.Time(batch.at());
+    }
+    if (checkIsDue(batch.at())) {
+      lastContact = batch.at().ticks();
+      return new Stored.Check();
     }
     return new Stored.Nothing();
   }

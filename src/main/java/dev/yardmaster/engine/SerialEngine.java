@@ -104,7 +104,7 @@ final class SerialEngine<S extends StateMachine> {
   }
 
   boolean isReady() {
-    return mailbox.isOpen();
+    return mailbox.isOpen() && !committer.isStalled();
   }
 
   void listen(CommittedListener listener) {

@@ -128,7 +128,7 @@ final class Writer<S extends StateMachine> {
       return false;
     }
     Moment now = look();
-    if (mailbox.isEmpty() && !life.tickIsDue(now) && !life.keepingIsDue(now)) {
+    if (mailbox.isEmpty() && !life.isDue(now)) {
       return true;
     }
     while (!committer.awaitRoom(MAX_PAUSE.toNanos())) {
@@ -242,6 +242,7 @@ final class Writer<S extends StateMachine> {
     while (!stopRequested.await(backoff.afterFailure(clock.nanos()), TimeUnit.NANOSECONDS)) {
       try {
         Life<S> life = rebuild();
+        proveThatItStores();
         committer.tellRebuilt();
         mailbox.open();
         LOG.warn(
@@ -274,11 +275,24 @@ final class Writer<S extends StateMachine> {
     } catch (BugException e) {
       throw new IllegalStateException("The rebuilt state cannot go on.", e.getCause());
     }
+    awaitCommitted();
+    return life;
+  }
+
+  /**
+   * A journal that can be read may still refuse to store: a full disk, a database that became a
+   * copy of another. The service would say that it is ready, and fail its next caller, for ever.
+   */
+  private void proveThatItStores() throws InterruptedException {
+    committer.hand(new Commit(new Stored.Time(look()), List.of()));
+    awaitCommitted();
+  }
+
+  private void awaitCommitted() throws InterruptedException {
     committer.awaitIdle();
     JournalUnavailableException failure = committer.failure();
     if (failure != null) {
       throw failure;
     }
-    return life;
   }
 }

@@ -38,6 +38,7 @@ final class JpaJournal implements Journal {
   private final EventCodec codec = new EventCodec();
   private final Chronicle chronicle = new Chronicle();
   private final SnapshotStore snapshots;
+  private final ExclusiveUse use;
   private long lastSeq = UNKNOWN;
   private volatile Growth growth = Growth.NONE;
 
@@ -46,16 +47,19 @@ final class JpaJournal implements Journal {
       JournalRepository journal,
       AuditRepository audit,
       BlockFailureRepository failures,
-      SnapshotRepository snapshots) {
+      SnapshotRepository snapshots,
+      ExclusiveUse use) {
     this.sessions = factory.unwrap(SessionFactory.class);
     this.journal = journal;
     this.audit = audit;
     this.failures = failures;
     this.snapshots = new SnapshotStore(snapshots);
+    this.use = use;
   }
 
   @Override
   public End replay(Rebuild rebuild) {
+    reachable(use::take);
     chronicle.restart();
     lastSeq = available("read", audit::lastSeq);
     Replay replay =
@@ -169,6 +173,21 @@ final class JpaJournal implements Journal {
         () -> {
           inTransaction(session -> session.update(new ServiceTime(at.ticks(), at.wallMillis())));
           return at;
+        });
+  }
+
+  @Override
+  public void probe() {
+    reachable(use::check);
+    available("read", () -> journal.keptTicks(ServiceTime.ONLY_ID));
+  }
+
+  private void reachable(Runnable access) {
+    available(
+        "reach",
+        () -> {
+          access.run();
+          return true;
         });
   }
 

@@ -1,5 +1,6 @@
 package dev.yardmaster.bench;
 
+import dev.yardmaster.testing.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * Runs every benchmark, or those whose names are given: {@code all}, {@code core}, {@code balance},
- * {@code http}, {@code live}.
+ * {@code http}, {@code live}; and {@code postgres}, which is {@code http} on a PostgreSQL, where
+ * one is installed.
  */
 public final class Benchmarks {
 
@@ -32,10 +34,15 @@ public final class Benchmarks {
       BalanceBench.run();
     }
     if (wanted.contains("http")) {
-      withData(HttpBench::run);
+      withData(data -> HttpBench.run(data, null));
     }
     if (wanted.contains("live")) {
       withData(LiveBench::run);
+    }
+    if (wanted.contains("postgres")) {
+      try (PostgresServer server = PostgresServer.start()) {
+        HttpBench.run(Path.of("unused"), server.newDatabase());
+      }
     }
   }
 

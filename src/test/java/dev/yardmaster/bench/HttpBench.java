@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -21,9 +22,9 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The service over HTTP on loopback, with its durable H2 file; client and service share this
- * process and the machine's cores. The reference is a POST on the same server that answers what it
- * was sent.
+ * The service over HTTP on loopback, with its durable H2 file or a PostgreSQL; client and service
+ * share this process and the machine's cores. The reference is a POST on the same server that
+ * answers what it was sent.
  */
 final class HttpBench {
 
@@ -50,8 +51,12 @@ final class HttpBench {
     this.port = port;
   }
 
-  static void run(Path data) throws IOException, InterruptedException, ExecutionException {
-    try (ServletWebServerApplicationContext context = start(data)) {
+  /**
+   * @param database its URL, or null for the service's own file
+   */
+  static void run(Path data, @Nullable String database)
+      throws IOException, InterruptedException, ExecutionException {
+    try (ServletWebServerApplicationContext context = start(data, database)) {
       HttpBench bench = new HttpBench(context.getWebServer().getPort());
       double echo = bench.echo();
       double one = bench.blocks(1);
@@ -71,15 +76,19 @@ final class HttpBench {
     }
   }
 
-  static ServletWebServerApplicationContext start(Path data) {
+  static ServletWebServerApplicationContext start(Path data, @Nullable String database) {
+    List<String> settings = new ArrayList<>();
+    settings.add("--server.port=0");
+    settings.add("--yardmaster.data-dir=" + data.toAbsolutePath());
+    settings.add("--yardmaster.workers.embedded.count=0");
+    settings.add("--logging.level.root=error");
+    settings.add("--logging.level.dev.yardmaster=error");
+    if (database != null) {
+      settings.add("--spring.datasource.url=" + database);
+    }
     return (ServletWebServerApplicationContext)
         new SpringApplicationBuilder(YardmasterApplication.class, Echo.class)
-            .run(
-                "--server.port=0",
-                "--yardmaster.data-dir=" + data.toAbsolutePath(),
-                "--yardmaster.workers.embedded.count=0",
-                "--logging.level.root=error",
-                "--logging.level.dev.yardmaster=error");
+            .run(settings.toArray(String[]::new));
   }
 
   private double echo() throws InterruptedException, ExecutionException {

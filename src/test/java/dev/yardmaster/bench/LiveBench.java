@@ -18,7 +18,7 @@ final class LiveBench {
   private LiveBench() {}
 
   static void run(Path data) throws IOException, InterruptedException, ExecutionException {
-    try (ServletWebServerApplicationContext context = HttpBench.start(data)) {
+    try (ServletWebServerApplicationContext context = HttpBench.start(data, null)) {
       int port = context.getWebServer().getPort();
       HttpBench http = new HttpBench(port);
       http.blocks(1);

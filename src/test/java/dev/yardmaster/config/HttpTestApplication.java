@@ -50,6 +50,11 @@ public class HttpTestApplication {
   }
 
   @Bean
+  EngineHealthIndicator engineHealthIndicator(FakeService service) {
+    return new EngineHealthIndicator(service.engine());
+  }
+
+  @Bean
   Views views(FakeService service) {
     return service.views();
   }

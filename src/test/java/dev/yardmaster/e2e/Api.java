@@ -37,8 +37,13 @@ final class Api {
     this.service = service;
   }
 
-  /** A reply: its status and its document, which is missing where there is none. */
-  record Answer(int status, JsonNode body) {
+  /**
+   * A reply.
+   *
+   * @param body its document, which is missing where there is none
+   * @param retryAfter in how many seconds to come again; 0 where that is not said
+   */
+  record Answer(int status, JsonNode body, long retryAfter) {
 
     /** The document of a call that has to have gone well. */
     JsonNode ok() {
@@ -134,7 +139,8 @@ final class Api {
       HttpResponse<String> reply = http.send(request, HttpResponse.BodyHandlers.ofString());
       boolean json = reply.headers().firstValue("Content-Type").orElse("").contains("json");
       String body = json && !reply.body().isBlank() ? reply.body() : "null";
-      return new Answer(reply.statusCode(), JSON.readTree(body));
+      long retryAfter = reply.headers().firstValueAsLong("Retry-After").orElse(0);
+      return new Answer(reply.statusCode(), JSON.readTree(body), retryAfter);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("stopped", e);

@@ -37,6 +37,7 @@ final class FakeMachine implements StateMachine {
 
   /** What outlives a rebuild, as it belongs to the test. */
   static final class World {
+    final AtomicInteger made = new AtomicInteger();
     final AtomicInteger executed = new AtomicInteger();
     final AtomicLong deadline = new AtomicLong(Long.MAX_VALUE);
     final List<Moment> ticks = new CopyOnWriteArrayList<>();
@@ -48,6 +49,7 @@ final class FakeMachine implements StateMachine {
 
   FakeMachine(World world) {
     this.world = world;
+    world.made.incrementAndGet();
   }
 
   /** Adds a word: a durable fact. */

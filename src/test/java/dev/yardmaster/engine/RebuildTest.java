@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.yardmaster.scheduler.command.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -93,6 +95,93 @@ class RebuildTest {
     service.awaitReady();
     assertThat(service.words()).containsExactly("a");
     get(service.submit(fact("d")));
+  }
+
+  @Test
+  void aJournalThatCanBeReadButStoresNothingIsAwayTooUntilItStores() {
+    service.journal.readOnly(true);
+    assertUnavailable(service.submit(fact("a")));
+    int rebuilds = service.world.made.get();
+    await().until(() -> service.world.made.get() >= rebuilds + 3);
+
+    assertThat(service.engine().isReady()).isFalse();
+    assertThat(service.submit(fact("b"))).isCompletedExceptionally();
+
+    service.journal.readOnly(false);
+    service.awaitReady();
+    get(service.submit(fact("c")));
+    assertThat(service.words()).containsExactly("c");
+  }
+
+  @Test
+  void whileTheJournalIsAwayNothingPilesUp() {
+    List<CompletableFuture<Outcome>> asking = new ArrayList<>();
+    for (int worker = 1; worker <= 50; worker++) {
+      asking.add(service.submit(ask(worker)));
+    }
+    service.awaitExecuted(50);
+    service.journal.away(true);
+    assertUnavailable(service.submit(fact("a")));
+    asking.forEach(EngineFixture::assertUnavailable);
+
+    // More than the mailbox would take: whoever comes is sent away at once, and held nowhere.
+    for (int i = 0; i < 1_000; i++) {
+      assertThat(service.submit(ask(i))).isCompletedExceptionally();
+      assertThat(service.engine().read((state, now) -> state.words())).isCompletedExceptionally();
+    }
+  }
+
+  @Test
+  void aServiceWithoutWorkNoticesThatItsJournalIsAway() {
+    get(service.submit(fact("a")));
+    service.journal.away(true);
+
+    for (int second = 1; second <= 5; second++) {
+      service.clock.advance(Duration.ofSeconds(1));
+      service.engine().wake();
+    }
+
+    await().until(() -> !service.engine().isReady());
+    assertUnavailable(service.submit(fact("b")));
+    service.journal.away(false);
+    service.awaitReady();
+    assertThat(service.words()).containsExactly("a");
+  }
+
+  @Test
+  void theJournalIsAskedEveryFiveSecondsWhileThereIsNothingToStore() {
+    for (int second = 1; second <= 4; second++) {
+      service.pass(Duration.ofSeconds(1));
+    }
+    assertThat(service.journal.probes).hasValue(0);
+
+    for (int second = 5; second <= 14; second++) {
+      service.pass(Duration.ofSeconds(1));
+      if (second % 2 == 0) {
+        get(service.submit(fact("at " + second)));
+      }
+    }
+
+    // At 5 s; from 6 s on there is something to store every other second.
+    assertThat(service.journal.probes).hasValue(1);
+    service.pass(Duration.ofSeconds(5));
+    assertThat(service.journal.probes).hasValue(2);
+  }
+
+  @Test
+  void aCommitThatHangsMakesTheServiceUnreadyAndItsEndReadyAgain() {
+    service.journal.hold();
+    CompletableFuture<Outcome> hanging = service.submit(fact("a"));
+    service.awaitCommitsBegun(1);
+    service.clock.advance(Duration.ofSeconds(2));
+    assertThat(service.engine().isReady()).isTrue();
+
+    service.clock.advance(Duration.ofMillis(1));
+
+    assertThat(service.engine().isReady()).isFalse();
+    service.journal.letGo();
+    get(hanging);
+    assertThat(service.engine().isReady()).isTrue();
   }
 
   @Test

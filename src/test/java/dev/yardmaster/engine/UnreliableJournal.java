@@ -17,11 +17,13 @@ final class UnreliableJournal implements Journal {
 
   final InMemoryJournal stored = new InMemoryJournal();
   final AtomicInteger begun = new AtomicInteger();
+  final AtomicInteger probes = new AtomicInteger();
   final List<Moment> kept = new CopyOnWriteArrayList<>();
   private final AtomicInteger failures = new AtomicInteger();
   private final Semaphore open = new Semaphore(ALL);
   private volatile boolean loseTheAnswer;
   private volatile boolean away;
+  private volatile boolean readOnly;
 
   /** Commits begin, and do not end until {@link #letGo}. */
   void hold() {
@@ -47,6 +49,11 @@ final class UnreliableJournal implements Journal {
     this.away = away;
   }
 
+  /** It can be read, and stores nothing. */
+  void readOnly(boolean readOnly) {
+    this.readOnly = readOnly;
+  }
+
   @Override
   public End replay(Rebuild rebuild) {
     refuseWhileAway();
@@ -59,6 +66,7 @@ final class UnreliableJournal implements Journal {
     open.acquireUninterruptibly();
     open.release();
     refuseWhileAway();
+    refuseWhileReadOnly();
     if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
       throw new JournalUnavailableException("the disk is full", null);
     }
@@ -70,10 +78,22 @@ final class UnreliableJournal implements Journal {
     return told;
   }
 
+  private void refuseWhileReadOnly() {
+    if (readOnly) {
+      throw new JournalUnavailableException("the disk is full", null);
+    }
+  }
+
   private void refuseWhileAway() {
     if (away) {
       throw new JournalUnavailableException("the database is away", null);
     }
+  }
+
+  @Override
+  public void probe() {
+    probes.incrementAndGet();
+    refuseWhileAway();
   }
 
   @Override
@@ -90,6 +110,7 @@ final class UnreliableJournal implements Journal {
   @Override
   public void keepTime(Moment at) {
     refuseWhileAway();
+    refuseWhileReadOnly();
     kept.add(at);
     stored.keepTime(at);
   }

@@ -122,6 +122,14 @@ abstract class JournalContract {
   }
 
   @Test
+  void aJournalThatIsThereSaysSo() {
+    journal.replay(new Replayed());
+    journal.probe();
+    journal.append(batch(1, at(1), submitted()));
+    journal.probe();
+  }
+
+  @Test
   void aNumberIsTakenOnceAndTheSecondBatchLeavesNothing() {
     journal.append(batch(1, at(1), submitted()));
 
@@ -407,7 +415,7 @@ abstract class JournalContract {
   }
 
   /** What a journal gave. */
-  private static final class Replayed implements Journal.Rebuild {
+  static final class Replayed implements Journal.Rebuild {
     final List<Event.Durable> events = new ArrayList<>();
     final List<Moment> moments = new ArrayList<>();
     @Nullable ServiceSnapshot service;
@@ -430,7 +438,7 @@ abstract class JournalContract {
     }
   }
 
-  private static Replayed replayed(Journal journal) {
+  static Replayed replayed(Journal journal) {
     Replayed replayed = new Replayed();
     replayed.end = journal.replay(replayed);
     return replayed;

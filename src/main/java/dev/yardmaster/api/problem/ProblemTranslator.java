@@ -46,7 +46,9 @@ final class ProblemTranslator {
   }
 
   private static Answer journal(JournalUnavailableException failure) {
-    LOG.warn("A call met a journal that does not answer: {}", String.valueOf(failure.getMessage()));
+    // Not louder: the engine says it once, and here each of ten thousand workers would.
+    LOG.debug(
+        "A call met a journal that does not answer: {}", String.valueOf(failure.getMessage()));
     return Answer.of(ErrorCode.JOURNAL_UNAVAILABLE, "nothing of this call is known to be stored");
   }
 
