@@ -108,24 +108,34 @@ final class Pulses {
       ask(now, feeds);
     }
     if (now >= nextTotals) {
-      nextTotals = send(totals, frames::summaries, clients, now, all.size());
+      long most = send(totals, frames::summaries, clients, now);
+      nextTotals = next(now, most, all.size(), LiveLimits.COUNTERS_A_SECOND);
     }
     if (now >= nextBudgets) {
-      nextBudgets = send(service, seen -> frames.budget(seen.getFirst()), all, now, all.size());
+      long most = send(service, seen -> frames.budget(seen.getFirst()), all, now);
+      nextBudgets = next(now, most, all.size(), LiveLimits.BUDGETS_A_SECOND);
     }
     for (RunFeed feed : feeds.values()) {
-      send(
-          feed.budget(),
-          seen -> frames.budget(feed.run(), seen.getFirst()),
-          feed.clients(),
-          now,
-          0);
+      if (now >= feed.nextBudget) {
+        long most =
+            send(
+                feed.budget(),
+                seen -> frames.budget(feed.run(), seen.getFirst()),
+                feed.clients(),
+                now);
+        feed.nextBudget = next(now, most, all.size(), LiveLimits.RUN_BUDGETS_A_SECOND);
+      }
     }
   }
 
-  /** Writes what is fresh once for all who have seen the same; answers when it may go on. */
+  /** At once where nothing was sent. */
+  private static long next(long now, long most, int clients, int messages) {
+    return most == 0 ? now : now + Switchboard.pause(most, clients, messages);
+  }
+
+  /** Writes what is fresh once for all who have seen the same; answers the bytes of the longest. */
   private static <V> long send(
-      Topic<?, V> topic, Function<List<V>, Frame> write, Collection<Client> to, long now, int all) {
+      Topic<?, V> topic, Function<List<V>, Frame> write, Collection<Client> to, long now) {
     Map<List<V>, Frame> written = new HashMap<>();
     long most = 0;
     for (Client client : to) {
@@ -139,7 +149,7 @@ final class Pulses {
         }
       }
     }
-    return most == 0 ? now : now + Switchboard.pause(most, all);
+    return most;
   }
 
   private void ask(long now, Map<RunId, RunFeed> feeds) {

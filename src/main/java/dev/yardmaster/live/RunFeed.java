@@ -63,8 +63,10 @@ final class RunFeed {
   private boolean stale;
   private long nextExplanation;
 
-  /** When the next counters may come; nanoseconds. */
+  /** When the next counters, and the next news of the budget, may come; nanoseconds. */
   long nextCounters;
+
+  long nextBudget;
 
   RunFeed(RunId run) {
     this.run = run;

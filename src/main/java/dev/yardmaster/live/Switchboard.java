@@ -316,14 +316,20 @@ final class Switchboard implements Follower.Body {
       }
     }
     if (most > 0) {
-      feed.nextCounters = now + pause(most, clients.size());
+      feed.nextCounters = now + pause(most, clients.size(), LiveLimits.COUNTERS_A_SECOND);
     }
   }
 
-  /** Until the next counters: as many bytes, and as many messages to all clients, as there may. */
-  static long pause(long bytes, int clients) {
+  /**
+   * Until the next message of a kind.
+   *
+   * @param bytes of this one
+   * @param clients all of them
+   * @param messages of that kind that all of them together may get a second
+   */
+  static long pause(long bytes, int clients, int messages) {
     long forBytes = bytes * SECOND / LiveLimits.BYTES_A_SECOND;
-    long forMessages = clients * SECOND / LiveLimits.MESSAGES_A_SECOND;
+    long forMessages = clients * SECOND / messages;
     return Math.max(LiveLimits.COUNTERS_EVERY.toNanos(), Math.max(forBytes, forMessages));
   }
 

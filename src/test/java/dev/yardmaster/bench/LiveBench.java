@@ -25,10 +25,13 @@ final class LiveBench {
       double without = 0;
       double with = 0;
       long bytes = 0;
+      Processor processor = new Processor();
       for (int round = 1; round <= ROUNDS; round++) {
         without += http.blocks(1) / ROUNDS;
         try (Audience audience = new Audience(port, CLIENTS, "leases-1-" + (2 * round + 1))) {
+          processor.start();
           with += http.blocks(1) / ROUNDS;
+          processor.stop();
           bytes += audience.bytes();
         }
       }
@@ -38,6 +41,13 @@ final class LiveBench {
       Report.line(
           "live: the same with %,d WebSockets".formatted(CLIENTS),
           "%,.0f blocks/s, %.1f %% less".formatted(with, 100 * (without - with) / without));
+      Report.line(
+          "live: processor time, while they watched",
+          "%.1f ms a second for the push, %.1f for the clients, %.0f for all"
+              .formatted(
+                  processor.millisASecond("yardmaster-live"),
+                  processor.millisASecond("audience"),
+                  processor.millisASecond()));
       Report.line(
           "live: what each of them was sent",
           "%,d bytes a round".formatted(bytes / ROUNDS / CLIENTS));

@@ -268,12 +268,12 @@ class SwitchboardTest {
     assertThat(line.messages("event")).isEmpty();
   }
 
-  /** 40,000 bytes a second; 1,000 messages a second to all. */
+  /** 40,000 bytes a second to each; here 500 messages a second to all. */
   @Test
   void pausesKeepBytesAndMessagesWithinTheirBounds() {
-    assertThat(Switchboard.pause(400, 1)).isEqualTo(Duration.ofMillis(100).toNanos());
-    assertThat(Switchboard.pause(40_000, 1)).isEqualTo(Duration.ofSeconds(1).toNanos());
-    assertThat(Switchboard.pause(400, 1_000)).isEqualTo(Duration.ofSeconds(1).toNanos());
+    assertThat(Switchboard.pause(400, 1, 500)).isEqualTo(Duration.ofMillis(100).toNanos());
+    assertThat(Switchboard.pause(40_000, 1, 500)).isEqualTo(Duration.ofSeconds(1).toNanos());
+    assertThat(Switchboard.pause(400, 1_000, 500)).isEqualTo(Duration.ofSeconds(2).toNanos());
   }
 
   /**
