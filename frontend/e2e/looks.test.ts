@@ -188,6 +188,7 @@ describe.each(NAMES)("the page %s", (name) => {
     expect(
       found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(" ")}`),
     ).toEqual([]);
+    expect(await tab.page.getByText(/(is|are) not there/).count()).toBe(0);
     if (!dark) {
       await tab.picture(name);
     } else if (name === "run") {
@@ -210,7 +211,7 @@ describe.each(NAMES)("the page %s", (name) => {
     const text = await tab.page.locator("main").innerText();
     const told: Record<string, string[]> = {
       runs: ["deepfield-1", "primes-1", "running"],
-      run: ["deepfield-1", "detect", "2,000", "archive"],
+      run: ["deepfield-1", "detect", "% completed", "No worker offers all of its tags tape"],
       workers: ["ada", "node-1", "linux"],
       resources: ["cpu", "of 8 used", "gpu"],
       submit: ["java -jar yardmaster.jar run pipeline.yaml"],

@@ -93,12 +93,18 @@ describe("a refresher", () => {
     expect(bench.open).toHaveLength(2);
   });
 
-  it("says nothing after its end", async () => {
+  it("rests while nobody looks, and asks again when somebody does", async () => {
     const bench = new Bench();
     bench.refresher.want("deepfield-12", "1");
     bench.passes(0);
     bench.refresher.stop();
     await bench.answers(0, "late");
     expect(bench.values).toEqual([]);
+    bench.passes(5_000);
+    expect(bench.open).toHaveLength(1);
+    bench.refresher.want("deepfield-12", "1");
+    bench.passes(0);
+    await bench.answers(1, "in time");
+    expect(bench.values).toEqual(["in time"]);
   });
 });

@@ -36,13 +36,14 @@ export class Refresher<T> {
       this.stop();
       this.subject = subject;
       this.lastAt = Number.NEGATIVE_INFINITY;
-      this.asked = null;
     }
     this.wanted = version;
     this.plan();
   }
 
+  /** Nobody looks: nothing is asked, and what is under way is forgotten, until {@link want}. */
   stop(): void {
+    this.asked = null;
     this.generation += 1;
     this.busy = false;
     this.callOff?.();

@@ -32,7 +32,9 @@ export function useFetched<T>(
     (failure) => setFetched((before) => ({ value: before.value, error: sentence(failure) })),
   );
   useEffect(() => {
-    if (load !== null) {
+    if (load === null) {
+      refresher.current?.stop();
+    } else {
       refresher.current?.want(subject, version);
     }
   }, [subject, version, load === null]);
