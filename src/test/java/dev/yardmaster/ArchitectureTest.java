@@ -60,6 +60,8 @@ class ArchitectureTest {
           .definedBy("dev.yardmaster.api..")
           .layer("worker")
           .definedBy("dev.yardmaster.worker..")
+          .layer("history")
+          .definedBy("dev.yardmaster.history..")
           .layer("live")
           .definedBy("dev.yardmaster.live..")
           .layer("metrics")
@@ -76,20 +78,22 @@ class ArchitectureTest {
           .mayOnlyAccessLayers("pipeline")
           .whereLayer("engine")
           .mayOnlyAccessLayers("scheduler", "pipeline")
-          .whereLayer("journal")
+          .whereLayer("history")
           .mayOnlyAccessLayers("engine", "scheduler", "pipeline")
+          .whereLayer("journal")
+          .mayOnlyAccessLayers("history", "engine", "scheduler", "pipeline")
           .whereLayer("document")
           .mayOnlyAccessLayers("pipeline")
           .whereLayer("api")
-          .mayOnlyAccessLayers("document", "engine", "scheduler", "pipeline")
+          .mayOnlyAccessLayers("document", "history", "engine", "scheduler", "pipeline")
           .whereLayer("worker")
           .mayOnlyAccessLayers("api", "engine", "scheduler", "pipeline")
           .whereLayer("live")
-          .mayOnlyAccessLayers("engine", "scheduler", "pipeline")
+          .mayOnlyAccessLayers("api", "history", "engine", "scheduler", "pipeline")
           .whereLayer("metrics")
           .mayOnlyAccessLayers("engine", "scheduler", "pipeline")
           .whereLayer("dashboard")
-          .mayOnlyAccessLayers("api", "engine", "scheduler", "pipeline")
+          .mayOnlyAccessLayers("api", "engine", "history", "scheduler", "pipeline")
           .whereLayer("cli")
           .mayOnlyAccessLayers("door", "config", "worker", "api", "document", "pipeline")
           .whereLayer("door")
@@ -111,6 +115,7 @@ class ArchitectureTest {
               "dev.yardmaster.document..",
               "dev.yardmaster.api..",
               "dev.yardmaster.worker..",
+              "dev.yardmaster.history..",
               "dev.yardmaster.live..",
               "dev.yardmaster.metrics..",
               "dev.yardmaster.dashboard..",

@@ -27,6 +27,12 @@ final class Bounds {
   /** Bytes of a path on Linux (PATH_MAX). */
   private static final int MAX_DIRECTORY = 4096;
 
+  /** Rows of a timeline, which is also what it has where nobody says otherwise. */
+  static final String MAX_TIMELINE = "200";
+
+  /** Tiles of a map: each is worked out on the thread that decides. */
+  static final int MAX_TILES = 2_000;
+
   private Bounds() {}
 
   static int limit(int limit) {
@@ -34,6 +40,21 @@ final class Bounds {
       throw wrong("limit must be between 1 and " + MAX_PAGE + ", but is " + limit);
     }
     return limit;
+  }
+
+  static int timeline(int limit) {
+    int most = Integer.parseInt(MAX_TIMELINE);
+    if (limit < 1 || limit > most) {
+      throw wrong("limit must be between 1 and " + most + ", but is " + limit);
+    }
+    return limit;
+  }
+
+  static int tiles(int tiles) {
+    if (tiles < 1 || tiles > MAX_TILES) {
+      throw wrong("tiles must be between 1 and " + MAX_TILES + ", but is " + tiles);
+    }
+    return tiles;
   }
 
   /** A number that pages continue from. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param next what to say as {@code after} for later ones, also those yet to come
  */
 @Schema(description = "A run's audit trail, in order")
-record EventPage(List<Entry> events, long next) {
+public record EventPage(List<Entry> events, long next) {
 
   /**
    * @param seq rises over the whole service; gaps may occur in one run's trail
@@ -20,7 +20,7 @@ record EventPage(List<Entry> events, long next) {
    * @param message one sentence
    */
   @Schema(name = "Event")
-  record Entry(
+  public record Entry(
       long seq,
       Instant at,
       String run,
@@ -29,7 +29,7 @@ record EventPage(List<Entry> events, long next) {
       String kind,
       String message) {
 
-    static Entry of(AuditEntry entry) {
+    public static Entry of(AuditEntry entry) {
       return new Entry(
           entry.seq(),
           Instant.ofEpochMilli(entry.atMillis()),

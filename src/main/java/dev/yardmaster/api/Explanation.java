@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 public record Explanation(
     String code, String text, @JsonAnyGetter @Schema(hidden = true) Map<String, Object> fields) {
 
-  static Explanation of(Waiting waiting) {
+  /** The reason in both forms. */
+  public static Explanation of(Waiting waiting) {
     return new Explanation(waiting.code(), ExplainText.sentence(waiting), fieldsOf(waiting));
   }
 

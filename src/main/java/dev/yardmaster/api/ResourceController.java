@@ -3,6 +3,7 @@ package dev.yardmaster.api;
 import dev.yardmaster.engine.Views;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -20,6 +21,6 @@ class ResourceController {
   @Operation(summary = "Show the service's budget, what is used of it, and by whom")
   @GetMapping(ApiPaths.BASE + "/resources")
   ResourcesReply resources() {
-    return ResourcesReply.of(views.resources());
+    return ResourcesReply.of(views.resources(), views.shares(List.of()));
   }
 }

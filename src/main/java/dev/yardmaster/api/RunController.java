@@ -5,6 +5,7 @@ import dev.yardmaster.api.problem.ProblemException;
 import dev.yardmaster.engine.Answers;
 import dev.yardmaster.engine.Engine;
 import dev.yardmaster.engine.Views;
+import dev.yardmaster.history.Histories;
 import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.RunState;
 import dev.yardmaster.scheduler.command.Command;
@@ -35,9 +36,11 @@ class RunController {
 
   private final Engine engine;
   private final Views views;
+  private final Histories histories;
   private final LongPolls polls;
 
-  RunController(Engine engine, Views views, LongPolls polls) {
+  RunController(Engine engine, Views views, Histories histories, LongPolls polls) {
+    this.histories = histories;
     this.polls = polls;
     this.engine = engine;
     this.views = views;
@@ -66,7 +69,7 @@ class RunController {
   @Operation(summary = "Show a run: state, tasks, counters, and why each task waits")
   @GetMapping("/{run}")
   RunReply get(@PathVariable String run) {
-    return RunReply.of(RunLookup.run(views, run));
+    return RunReply.of(RunLookup.run(views, run), histories);
   }
 
   @Operation(
@@ -83,10 +86,10 @@ class RunController {
     Duration patience = Bounds.wait(timeout);
     RunView now = RunLookup.run(views, run);
     if (now.state().terminal()) {
-      return RunReply.of(now);
+      return RunReply.of(now, histories);
     }
     polls.happens(patience, engine.whenEnded(now.id()));
-    return RunReply.of(RunLookup.run(views, run));
+    return RunReply.of(RunLookup.run(views, run), histories);
   }
 
   @Operation(
@@ -107,6 +110,6 @@ class RunController {
           case Outcome.UnknownRun unknown -> throw RunLookup.unknown(unknown.run().value());
           case Outcome other -> throw Unexpected.outcome(command, other);
         };
-    return ResponseEntity.status(status).body(RunReply.of(RunLookup.run(views, run)));
+    return ResponseEntity.status(status).body(RunReply.of(RunLookup.run(views, run), histories));
   }
 }

@@ -1,16 +1,12 @@
 package dev.yardmaster.api;
 
-import dev.yardmaster.api.problem.ErrorCode;
-import dev.yardmaster.api.problem.ProblemException;
 import dev.yardmaster.engine.Journal;
 import dev.yardmaster.engine.Journal.FailedAttempt;
 import dev.yardmaster.engine.Views;
-import dev.yardmaster.pipeline.Words;
 import dev.yardmaster.scheduler.TaskId;
 import dev.yardmaster.scheduler.view.BlockView;
 import dev.yardmaster.scheduler.view.BlockView.BlockState;
 import dev.yardmaster.scheduler.view.BlocksView;
-import dev.yardmaster.scheduler.view.RunView;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -69,7 +65,7 @@ class RunDetailsController {
           long after) {
     int rows = Bounds.limit(limit);
     long from = Bounds.after(after) == Long.MAX_VALUE ? after : after + 1;
-    TaskId id = task(RunLookup.run(views, run), task);
+    TaskId id = RunLookup.task(RunLookup.run(views, run), task);
     BlocksView found = views.blocks(id, state, from, rows);
     Long next = found.next();
     return new BlockPage(
@@ -85,13 +81,5 @@ class RunDetailsController {
                 .filter(attempt -> attempt.block() == block.block())
                 .toList();
     return BlockPage.Block.of(block, attempts);
-  }
-
-  private static TaskId task(RunView run, String task) {
-    if (run.tasks().stream().noneMatch(view -> view.id().equals(task))) {
-      throw new ProblemException(
-          ErrorCode.UNKNOWN_TASK, "run " + run.id() + " has no task " + Words.quoted(task));
-    }
-    return new TaskId(run.id(), task);
   }
 }

@@ -5,6 +5,7 @@ import dev.yardmaster.api.problem.ProblemException;
 import dev.yardmaster.engine.Views;
 import dev.yardmaster.pipeline.Words;
 import dev.yardmaster.scheduler.RunId;
+import dev.yardmaster.scheduler.TaskId;
 import dev.yardmaster.scheduler.view.RunView;
 
 /** Finds what a path names, or answers 404. */
@@ -28,6 +29,17 @@ public final class RunLookup {
                 new ProblemException(
                     ErrorCode.INVALID_PARAMETER, "after is no run: " + Words.quoted(after)))
         .id();
+  }
+
+  /**
+   * @throws ProblemException if the run has no such task
+   */
+  static TaskId task(RunView run, String task) {
+    if (run.tasks().stream().noneMatch(view -> view.id().equals(task))) {
+      throw new ProblemException(
+          ErrorCode.UNKNOWN_TASK, "run " + run.id() + " has no task " + Words.quoted(task));
+    }
+    return new TaskId(run.id(), task);
   }
 
   static ProblemException unknown(String run) {

@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param next what to say as {@code after} for older ones; absent where there are none
  */
 @Schema(description = "Runs, newest first")
-record RunPage(List<Row> runs, @Nullable String next) {
+public record RunPage(List<Row> runs, @Nullable String next) {
 
   /**
    * @param blocks of all its tasks
    * @param settled of these, those that are completed, failed or orphaned
    */
   @Schema(name = "RunSummary")
-  record Row(
+  public record Row(
       String id,
       String pipeline,
       RunState state,
@@ -30,7 +30,8 @@ record RunPage(List<Row> runs, @Nullable String next) {
       long settled,
       long blocks) {
 
-    static Row of(RunSummary run) {
+    /** As the list of runs has it. */
+    public static Row of(RunSummary run) {
       return new Row(
           run.id().value(),
           run.pipeline(),
@@ -46,7 +47,7 @@ record RunPage(List<Row> runs, @Nullable String next) {
   /**
    * @param found up to one more than {@code limit}, which tells whether there are more
    */
-  static RunPage of(List<RunSummary> found, int limit) {
+  public static RunPage of(List<RunSummary> found, int limit) {
     List<Row> rows = found.stream().limit(limit).map(Row::of).toList();
     return new RunPage(rows, found.size() > limit ? rows.getLast().id() : null);
   }

@@ -1,5 +1,6 @@
 package dev.yardmaster.api;
 
+import dev.yardmaster.history.Histories;
 import dev.yardmaster.pipeline.TaskSpec;
 import dev.yardmaster.scheduler.RunState;
 import dev.yardmaster.scheduler.view.RunView;
@@ -40,7 +41,8 @@ public record RunReply(
   @Schema(name = "RunResources")
   public record Amounts(@Nullable Map<String, Long> budget, Map<String, Long> used) {}
 
-  static RunReply of(RunView run) {
+  /** With how fast its tasks go. */
+  public static RunReply of(RunView run, Histories histories) {
     Map<String, TaskSpec> specs = new HashMap<>();
     run.pipeline().tasks().forEach(spec -> specs.put(spec.id(), spec));
     return new RunReply(
@@ -54,7 +56,10 @@ public record RunReply(
         run.pipeline().params(),
         new Amounts(run.budget() == null ? null : run.budget().amounts(), run.used().amounts()),
         run.tasks().stream()
-            .map(task -> TaskReply.of(task, Objects.requireNonNull(specs.get(task.id()))))
+            .map(
+                task ->
+                    TaskReply.of(
+                        run.id(), task, Objects.requireNonNull(specs.get(task.id())), histories))
             .toList());
   }
 }

@@ -5,6 +5,7 @@ import dev.yardmaster.api.problem.ProblemException;
 import dev.yardmaster.engine.Answers;
 import dev.yardmaster.engine.Engine;
 import dev.yardmaster.engine.Views;
+import dev.yardmaster.history.Histories;
 import dev.yardmaster.pipeline.Pipeline;
 import dev.yardmaster.pipeline.PipelineWriter;
 import dev.yardmaster.pipeline.Plan;
@@ -39,11 +40,13 @@ class SubmitController {
 
   private final Engine engine;
   private final Views views;
+  private final Histories histories;
   private final CommandPolicy commands;
 
-  SubmitController(Engine engine, Views views, CommandPolicy commands) {
+  SubmitController(Engine engine, Views views, Histories histories, CommandPolicy commands) {
     this.engine = engine;
     this.views = views;
+    this.histories = histories;
     this.commands = commands;
   }
 
@@ -147,7 +150,7 @@ class SubmitController {
   }
 
   private RunReply reply(RunId run) {
-    return RunReply.of(RunLookup.run(views, run.value()));
+    return RunReply.of(RunLookup.run(views, run.value()), histories);
   }
 
   private static URI location(RunId run) {

@@ -1,7 +1,10 @@
 package dev.yardmaster.api;
 
+import dev.yardmaster.history.Histories;
 import dev.yardmaster.pipeline.TaskSpec;
 import dev.yardmaster.pipeline.TaskSpec.Dependency;
+import dev.yardmaster.scheduler.RunId;
+import dev.yardmaster.scheduler.TaskId;
 import dev.yardmaster.scheduler.task.AbandonReason;
 import dev.yardmaster.scheduler.task.Counters;
 import dev.yardmaster.scheduler.view.RunView.TaskState;
@@ -21,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param idle of these, those that ask and have nothing to do
  * @param startsAllowed worker starts it may use in all; {@code counters.worker_starts} are used
  * @param waiting why it has no further worker; empty where it needs none or one is coming
+ * @param rate blocks a second of late; absent where it is not known or nothing gets done
+ * @param remainingSeconds at that rate, until every block has met its end; absent where there is no
+ *     rate
  * @param startedAt when its first block was leased
  */
 @Schema(description = "A task of a run at one moment")
@@ -37,10 +43,13 @@ public record TaskReply(
     Map<String, Long> requires,
     SortedSet<String> tags,
     List<Explanation> waiting,
+    @Nullable Double rate,
+    @Nullable Double remainingSeconds,
     @Nullable Instant startedAt,
     @Nullable Instant endedAt) {
 
-  static TaskReply of(TaskView task, TaskSpec spec) {
+  static TaskReply of(RunId run, TaskView task, TaskSpec spec, Histories histories) {
+    Double rate = histories.rate(new TaskId(run, task.id()));
     return new TaskReply(
         task.id(),
         task.state(),
@@ -54,6 +63,8 @@ public record TaskReply(
         spec.requires().amounts(),
         spec.tags(),
         task.waiting().stream().map(Explanation::of).toList(),
+        rate,
+        Histories.remainingSeconds(task.counters(), rate),
         Times.instant(task.startedAt()),
         Times.instant(task.endedAt()));
   }

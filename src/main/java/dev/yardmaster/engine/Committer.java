@@ -1,7 +1,9 @@
 package dev.yardmaster.engine;
 
 import dev.yardmaster.engine.Commit.Stored;
+import dev.yardmaster.engine.Journal.AuditEntry;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -165,13 +167,14 @@ final class Committer {
 
   private void commit(Commit commit) {
     JournalUnavailableException failed = failure();
+    List<AuditEntry> told = new ArrayList<>();
     if (failed == null) {
-      failed = store(commit.stored());
+      failed = store(commit.stored(), told);
     }
     if (failed == null) {
       over(null);
       commit.replies().forEach(reply -> replying.execute(reply::send));
-      tellListeners(commit.stored());
+      tellListeners(commit.stored(), told);
     } else {
       // Closed before anybody hears of it, so that whoever does finds it closed; and before the
       // writer can see that this is over and open it again.
@@ -182,11 +185,11 @@ final class Committer {
     }
   }
 
-  private @Nullable JournalUnavailableException store(Stored stored) {
+  private @Nullable JournalUnavailableException store(Stored stored, List<AuditEntry> told) {
     try {
       switch (stored) {
         case Stored.Nothing() -> {}
-        case Stored.Facts(Journal.Batch batch) -> journal.append(batch);
+        case Stored.Facts(Journal.Batch batch) -> told.addAll(journal.append(batch));
         case Stored.Time(var at) -> journal.keepTime(at);
         case Stored.Check() -> journal.probe();
       }
@@ -217,9 +220,10 @@ final class Committer {
     replies.forEach(reply -> replying.execute(() -> reply.fail(cause)));
   }
 
-  private void tellListeners(Stored stored) {
+  private void tellListeners(Stored stored, List<AuditEntry> told) {
     if (stored instanceof Stored.Facts(Journal.Batch batch)) {
-      listeners.forEach(listener -> tell(() -> listener.committed(batch)));
+      List<AuditEntry> entries = List.copyOf(told);
+      listeners.forEach(listener -> tell(() -> listener.committed(batch, entries)));
     }
   }
 

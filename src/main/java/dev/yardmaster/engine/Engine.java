@@ -26,11 +26,25 @@ public interface Engine {
   CompletableFuture<Outcome> submit(Command command);
 
   /**
-   * Looks at the state between two commands, on the writer's thread: keep it short. The future
+   * Looks at the state between two batches, on the writer's thread: keep it short. The future
    * completes after everything seen is committed, and fails as that of {@link #submit} does, or
    * with what {@code look} throws. The result must not hold on to the state.
    */
   <T> CompletableFuture<T> read(BiFunction<Scheduler, Moment, T> look);
+
+  /**
+   * As {@link #read}, for those who follow what is committed: the picture says after which batch it
+   * was taken, so that they go on with the next one.
+   */
+  <T> CompletableFuture<Picture<T>> picture(BiFunction<Scheduler, Moment, T> look);
+
+  /**
+   * Something seen of the state.
+   *
+   * @param batch number of the last batch that is in it, with all of its events; 0 where there is
+   *     none
+   */
+  record Picture<T>(long batch, T value) {}
 
   /**
    * Whether commands are taken and answered now: the state is there, the last commit did not fail,

@@ -8,7 +8,10 @@ import dev.yardmaster.scheduler.view.BlocksView;
 import dev.yardmaster.scheduler.view.ResourcesView;
 import dev.yardmaster.scheduler.view.RunSummary;
 import dev.yardmaster.scheduler.view.RunView;
+import dev.yardmaster.scheduler.view.SharesView;
+import dev.yardmaster.scheduler.view.TilesView;
 import dev.yardmaster.scheduler.view.WorkerView;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +39,16 @@ public record EngineViews(Engine engine) implements Views {
   @Override
   public ResourcesView resources() {
     return Answers.of(engine.read((scheduler, now) -> scheduler.resources()));
+  }
+
+  @Override
+  public SharesView shares(Collection<RunId> runs) {
+    return Answers.of(engine.read((scheduler, now) -> scheduler.shares(runs, now)));
+  }
+
+  @Override
+  public Optional<TilesView> tiles(TaskId task, int tiles) {
+    return Answers.of(engine.read((scheduler, now) -> scheduler.tiles(task, tiles)));
   }
 
   @Override

@@ -35,9 +35,10 @@ public interface Journal {
    * <p>With a snapshot, that takes the place of everything before: what it makes superfluous is
    * deleted in the same transaction.
    *
+   * @return the entries of the audit trail that tell of the batch, in order
    * @throws JournalUnavailableException if it is not known to be committed
    */
-  void append(Batch batch);
+  List<AuditEntry> append(Batch batch);
 
   /**
    * Stores how far service time has come while there was nothing to append.
@@ -175,8 +176,10 @@ public interface Journal {
   /**
    * @param state of the task's life cycle, such as {@code RUNNING}
    * @param reason why it was abandoned; null where it was not
+   * @param alive bindings that have not ended; for those who listen, it is not stored
    */
-  record TaskRow(TaskId task, String state, @Nullable String reason, Counters counters) {}
+  record TaskRow(
+      TaskId task, String state, @Nullable String reason, Counters counters, int alive) {}
 
   /**
    * @param lateEventsDropped results that came for tasks that had already ended

@@ -85,7 +85,7 @@ final class Life<S extends StateMachine> {
   }
 
   /** What has to be stored of a batch, which is full then; call it once, in order. */
-  Stored seal(OpenBatch batch) {
+  Stored seal(OpenBatch<S> batch) {
     if (!batch.events().isEmpty()) {
       Stored facts = new Stored.Facts(facts(batch));
       lastBatch++;
@@ -105,7 +105,7 @@ final class Life<S extends StateMachine> {
     return new Stored.Nothing();
   }
 
-  private Journal.Batch facts(OpenBatch batch) {
+  private Journal.Batch facts(OpenBatch<S> batch) {
     List<Event.Durable> events = batch.events();
     long number = lastBatch + 1;
     Journal.Batch facts =

@@ -6,12 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A batch while the writer fills it: what was decided at one moment, and who waits for it. */
-final class OpenBatch {
+final class OpenBatch<S> {
 
   private final Moment at;
   private final EngineSettings settings;
   private final List<Event.Durable> events = new ArrayList<>();
   private final List<Reply> replies = new ArrayList<>();
+  private final List<Request.Look<S, ?>> looks = new ArrayList<>();
   private int requests;
   private long weight;
 
@@ -29,6 +30,25 @@ final class OpenBatch {
       }
     }
     replies.addAll(answers);
+  }
+
+  /** Somebody who wants to see the state as the batch leaves it, all of it. */
+  void add(Request.Look<S, ?> look) {
+    requests++;
+    looks.add(look);
+  }
+
+  /** The batch is decided and has its number, or needs none: those who look see that. */
+  void answerLooks(S state, long number) {
+    looks.forEach(look -> replies.add(look.at(state, at, number)));
+    looks.clear();
+  }
+
+  /** Everybody who waits for the batch, to be told that it came to nothing. */
+  List<Reply> waiting(Throwable cause) {
+    List<Reply> waiting = new ArrayList<>(replies);
+    looks.forEach(look -> waiting.add(new Reply.Failure(look.to(), cause)));
+    return waiting;
   }
 
   /** Roughly, in units of a small event: only these are of any length. */

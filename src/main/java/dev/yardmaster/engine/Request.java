@@ -4,7 +4,6 @@ import dev.yardmaster.scheduler.Moment;
 import dev.yardmaster.scheduler.command.Command;
 import dev.yardmaster.scheduler.command.Outcome;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BiFunction;
 
 /** What the mailbox holds. */
 sealed interface Request<S> {
@@ -13,12 +12,22 @@ sealed interface Request<S> {
 
   record Order<S>(Command command, CompletableFuture<Outcome> to) implements Request<S> {}
 
-  record Look<S, T>(BiFunction<S, Moment, T> look, CompletableFuture<T> to) implements Request<S> {
+  /** What is done with the state between two batches. */
+  @FunctionalInterface
+  interface Glance<S, T> {
+
+    /**
+     * @param batch number of the last batch that is in the state
+     */
+    T look(S state, Moment now, long batch);
+  }
+
+  record Look<S, T>(Glance<S, T> glance, CompletableFuture<T> to) implements Request<S> {
 
     /** An exception is the caller's own: a look cannot have changed anything. */
-    Reply at(S state, Moment now) {
+    Reply at(S state, Moment now, long batch) {
       try {
-        return new Reply.Value<>(to, look.apply(state, now));
+        return new Reply.Value<>(to, glance.look(state, now, batch));
       } catch (RuntimeException thrown) {
         return new Reply.Failure(to, thrown);
       }

@@ -1,9 +1,11 @@
 package dev.yardmaster.engine;
 
+import dev.yardmaster.engine.Journal.AuditEntry;
 import dev.yardmaster.engine.Journal.Batch;
 import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.Scheduler;
 import dev.yardmaster.scheduler.event.Event;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -43,7 +45,7 @@ final class RunEndings implements CommittedListener {
   }
 
   @Override
-  public void committed(Batch batch) {
+  public void committed(Batch batch, List<AuditEntry> told) {
     if (!waiting.isEmpty()) {
       batch.runs().stream()
           .filter(row -> row.state().terminal())

@@ -65,6 +65,12 @@ public final class SchedulerEngine implements Engine {
   }
 
   @Override
+  public <T> CompletableFuture<Picture<T>> picture(BiFunction<Scheduler, Moment, T> look) {
+    return engine.glance(
+        (machine, now, batch) -> new Picture<>(batch, look.apply(machine.scheduler(), now)));
+  }
+
+  @Override
   public CompletableFuture<Void> whenEnded(RunId run) {
     return endings.of(run);
   }

@@ -64,7 +64,7 @@ record SchedulerMachine(Scheduler scheduler) implements StateMachine {
   public TaskRow taskRow(TaskId task) {
     TaskBooks books = scheduler.books(task).orElseThrow();
     String reason = books.reason() == null ? null : books.reason().name();
-    return new TaskRow(task, books.state().name(), reason, books.counters());
+    return new TaskRow(task, books.state().name(), reason, books.counters(), books.alive());
   }
 
   @Override

@@ -86,8 +86,12 @@ final class SerialEngine<S extends StateMachine> {
   }
 
   <T> CompletableFuture<T> read(BiFunction<S, Moment, T> look) {
+    return glance((state, now, batch) -> look.apply(state, now));
+  }
+
+  <T> CompletableFuture<T> glance(Request.Glance<S, T> glance) {
     CompletableFuture<T> to = new CompletableFuture<>();
-    put(new Request.Look<>(look, to));
+    put(new Request.Look<>(glance, to));
     return to;
   }
 

@@ -8,7 +8,10 @@ import dev.yardmaster.scheduler.view.BlocksView;
 import dev.yardmaster.scheduler.view.ResourcesView;
 import dev.yardmaster.scheduler.view.RunSummary;
 import dev.yardmaster.scheduler.view.RunView;
+import dev.yardmaster.scheduler.view.SharesView;
+import dev.yardmaster.scheduler.view.TilesView;
 import dev.yardmaster.scheduler.view.WorkerView;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,16 @@ public interface Views {
   List<WorkerView> workers();
 
   ResourcesView resources();
+
+  /** What becomes of the service's budget and of those of the given runs. */
+  SharesView shares(Collection<RunId> runs);
+
+  /**
+   * All blocks of a task, in at most so many tiles; empty where there is no such task.
+   *
+   * @param tiles at least 1
+   */
+  Optional<TilesView> tiles(TaskId task, int tiles);
 
   /**
    * At most {@code limit} blocks from {@code from} on, in order; all states where it is null. A

@@ -147,7 +147,7 @@ final class Writer<S extends StateMachine> {
   }
 
   private boolean decide(Life<S> life, Moment now) throws InterruptedException {
-    OpenBatch batch = new OpenBatch(now, settings);
+    OpenBatch<S> batch = new OpenBatch<>(now, settings);
     try {
       Request<S> request = mailbox.poll();
       while (request != null) {
@@ -167,7 +167,7 @@ final class Writer<S extends StateMachine> {
     }
   }
 
-  private void takeBack(OpenBatch batch, BugException bug) throws InterruptedException {
+  private void takeBack(OpenBatch<S> batch, BugException bug) throws InterruptedException {
     JournalUnavailableException cause =
         new JournalUnavailableException(
             "The service met an internal error and took back what it had just decided; try again.",
@@ -176,20 +176,19 @@ final class Writer<S extends StateMachine> {
     if (bug.culprit != null) {
       committer.fail(List.of(new Reply.Failure(bug.culprit, cause)), bug.getCause());
     }
-    committer.fail(batch.replies(), cause);
+    committer.fail(batch.waiting(cause), cause);
     giveUp(cause);
   }
 
-  private void handle(Life<S> life, Request<S> request, OpenBatch batch) throws BugException {
+  private void handle(Life<S> life, Request<S> request, OpenBatch<S> batch) throws BugException {
     switch (request) {
       case Request.Order<S>(Command command, var to) -> execute(life, command, to, batch);
-      case Request.Look<S, ?> look ->
-          batch.add(List.of(), List.of(look.at(life.state(), batch.at())));
+      case Request.Look<S, ?> look -> batch.add(look);
     }
   }
 
   private void execute(
-      Life<S> life, Command command, CompletableFuture<Outcome> to, OpenBatch batch)
+      Life<S> life, Command command, CompletableFuture<Outcome> to, OpenBatch<S> batch)
       throws BugException {
     try {
       Decision decision = life.state().execute(command, batch.at());
@@ -200,9 +199,10 @@ final class Writer<S extends StateMachine> {
     }
   }
 
-  private void hand(Life<S> life, OpenBatch batch) throws BugException {
+  private void hand(Life<S> life, OpenBatch<S> batch) throws BugException {
     try {
       Stored stored = life.seal(batch);
+      batch.answerLooks(life.state(), life.lastBatch());
       if (!(stored instanceof Stored.Nothing && batch.replies().isEmpty())) {
         committer.hand(new Commit(stored, batch.replies()));
       }
@@ -266,7 +266,7 @@ final class Writer<S extends StateMachine> {
     state.checkInvariants();
     ticker.resume(end.ticks());
     Life<S> life = new Life<>(state, end, snapshots, settings.keepTimeEvery());
-    OpenBatch batch = new OpenBatch(look(), settings);
+    OpenBatch<S> batch = new OpenBatch<>(look(), settings);
     try {
       for (Command command : opening) {
         execute(life, command, new CompletableFuture<>(), batch);

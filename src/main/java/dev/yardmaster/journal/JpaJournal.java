@@ -104,11 +104,11 @@ final class JpaJournal implements Journal {
   }
 
   @Override
-  public void append(Batch batch) {
-    available("store batch " + batch.number() + " in", () -> transaction(batch));
+  public List<AuditEntry> append(Batch batch) {
+    return available("store batch " + batch.number() + " in", () -> transaction(batch));
   }
 
-  private long transaction(Batch batch) {
+  private List<AuditEntry> transaction(Batch batch) {
     Chronicle.Chapter chapter = chronicle.tell(batch, lastSeq());
     byte[] payload = codec.encode(batch.events());
     Rows rows = Rows.of(batch, payload, chapter);
@@ -128,7 +128,7 @@ final class JpaJournal implements Journal {
             ? new Growth(
                 growth.snapshotAt(), growth.bytes() + payload.length, growth.snapshotBytes())
             : new Growth(batch.number(), 0, snapshot.bytes());
-    return lastSeq;
+    return chapter.entries();
   }
 
   /**

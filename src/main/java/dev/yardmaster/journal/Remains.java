@@ -19,7 +19,7 @@ final class Remains {
    * with it. A test finds out who forgets to add his own.
    */
   static final List<Class<?>> TABLES =
-      List.of(TaskEntity.class, BlockFailureEntity.class, AuditEntity.class);
+      List.of(TaskEntity.class, BlockFailureEntity.class, AuditEntity.class, HistoryRow.class);
 
   /** Rows in one transaction: some milliseconds of the database's time. */
   static final int AT_ONCE = 500;

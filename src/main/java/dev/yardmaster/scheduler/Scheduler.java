@@ -15,9 +15,13 @@ import dev.yardmaster.scheduler.view.BlockView.BlockState;
 import dev.yardmaster.scheduler.view.BlocksView;
 import dev.yardmaster.scheduler.view.ResourcesView;
 import dev.yardmaster.scheduler.view.RunSummary;
+import dev.yardmaster.scheduler.view.RunTotals;
 import dev.yardmaster.scheduler.view.RunView;
+import dev.yardmaster.scheduler.view.SharesView;
 import dev.yardmaster.scheduler.view.TaskBooks;
+import dev.yardmaster.scheduler.view.TilesView;
 import dev.yardmaster.scheduler.view.WorkerView;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -174,9 +178,24 @@ public final class Scheduler {
     return Optional.ofNullable(state.task(task)).map(Views::books);
   }
 
+  /** The sums over the tasks of a run: cheap enough to be read every second. */
+  public Optional<RunTotals> totals(RunId run) {
+    return Optional.ofNullable(state.run(run)).map(Views::totals);
+  }
+
   /** By registration. */
   public List<WorkerView> workers(Moment now) {
     return views.workers(now);
+  }
+
+  /** What becomes of the service's budget and of those of the given runs. */
+  public SharesView shares(Collection<RunId> runs, Moment now) {
+    return Shares.of(state, now, runs);
+  }
+
+  /** All blocks of a task in at most so many tiles; empty where there is no such task. */
+  public Optional<TilesView> tiles(TaskId task, int tiles) {
+    return Optional.ofNullable(state.task(task)).map(found -> Tiles.of(found, tiles));
   }
 
   public ResourcesView resources() {

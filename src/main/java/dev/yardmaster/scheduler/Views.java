@@ -20,6 +20,7 @@ import dev.yardmaster.scheduler.view.BlockView.BlockState;
 import dev.yardmaster.scheduler.view.BlocksView;
 import dev.yardmaster.scheduler.view.ResourcesView;
 import dev.yardmaster.scheduler.view.RunSummary;
+import dev.yardmaster.scheduler.view.RunTotals;
 import dev.yardmaster.scheduler.view.RunView;
 import dev.yardmaster.scheduler.view.RunView.TaskState;
 import dev.yardmaster.scheduler.view.RunView.TaskView;
@@ -75,8 +76,19 @@ final class Views {
         task.endedAtWall());
   }
 
+  static RunTotals totals(Run run) {
+    Counters sum = Counters.NONE;
+    int alive = 0;
+    for (Task task : run.tasks()) {
+      sum = sum.plus(task.life().counters());
+      alive += task.alive();
+    }
+    return new RunTotals(
+        run.id(), run.state(), run.submittedAtWall(), run.endedAtWall(), sum, alive);
+  }
+
   static TaskBooks books(Task task) {
-    return new TaskBooks(stateOf(task), reasonOf(task), task.life().counters());
+    return new TaskBooks(stateOf(task), reasonOf(task), task.life().counters(), task.alive());
   }
 
   private static TaskState stateOf(Task task) {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yardmaster.config.HttpTest;
 import dev.yardmaster.pipeline.Resources;
+import dev.yardmaster.scheduler.view.ResourceShare;
 import dev.yardmaster.scheduler.view.ResourcesView;
+import dev.yardmaster.scheduler.view.SharesView;
 import dev.yardmaster.testing.FakeService;
 import dev.yardmaster.testing.Samples;
 import java.util.List;
@@ -36,6 +38,17 @@ class ResourceControllerTest {
                 used,
                 List.of(new ResourcesView.Holder(Samples.DETECT, 3, used))));
 
+    service
+        .views()
+        .show(
+            new SharesView(
+                List.of(
+                    new ResourceShare("cpu", 8L, 2, 1, 4, 1L),
+                    new ResourceShare("gpu", null, 1, 0, 0, null)),
+                Map.of(),
+                5,
+                3));
+
     assertThat(mvc.get().uri("/api/v1/resources").exchange())
         .hasStatusOk()
         .bodyJson()
@@ -47,7 +60,13 @@ class ResourceControllerTest {
               "free": {"cpu": 5, "gpu": 1},
               "holders": [
                 {"run": "deepfield-12", "task": "detect", "alive": 3, "used": {"cpu": 3}}
-              ]
+              ],
+              "shares": [
+                {"name": "cpu", "budget": 8, "used": 2, "idle": 1, "kept": 4, "free": 1},
+                {"name": "gpu", "used": 1, "idle": 0, "kept": 0}
+              ],
+              "workers_registered": 5,
+              "workers_bound": 3
             }
             """);
   }
@@ -57,6 +76,12 @@ class ResourceControllerTest {
     assertThat(mvc.get().uri("/api/v1/resources").exchange())
         .hasStatusOk()
         .bodyJson()
-        .isStrictlyEqualTo("{\"used\": {}, \"holders\": []}");
+        .isStrictlyEqualTo(
+            """
+            {
+              "used": {}, "holders": [], "shares": [],
+              "workers_registered": 0, "workers_bound": 0
+            }
+            """);
   }
 }

@@ -174,6 +174,12 @@ class SubmitControllerTest {
                     .asArray()
                     .containsExactlyInAnyOrder("/colour", "/tasks/0/blocks"))
         .hasPathSatisfying(
+            "$.problems[?(@.pointer == '/colour')].line",
+            lines -> lines.assertThat().asArray().containsExactly(2))
+        .hasPathSatisfying(
+            "$.problems[?(@.pointer == '/tasks/0/blocks')].line",
+            lines -> lines.assertThat().asArray().containsExactly(3))
+        .hasPathSatisfying(
             "$.problems[*].code",
             codes ->
                 codes

@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * Runs every benchmark, or those whose names are given: {@code all}, {@code core}, {@code balance},
- * {@code http}; and {@code postgres}, which is the last on a PostgreSQL, where one is installed.
+ * {@code http}, {@code live}; and {@code postgres}, which is {@code http} on a PostgreSQL, where
+ * one is installed.
  */
 public final class Benchmarks {
 
@@ -20,7 +21,8 @@ public final class Benchmarks {
   public static void main(String[] names)
       throws IOException, InterruptedException, ExecutionException {
     List<String> named = List.of(names);
-    List<String> wanted = named.contains("all") ? List.of("core", "balance", "http") : named;
+    List<String> wanted =
+        named.contains("all") ? List.of("core", "balance", "http", "live") : named;
     Report.line(
         "machine",
         "%d cores, Java %s"
@@ -32,17 +34,30 @@ public final class Benchmarks {
       BalanceBench.run();
     }
     if (wanted.contains("http")) {
-      Path data = Files.createTempDirectory("yardmaster-bench");
-      try {
-        HttpBench.run(data, null);
-      } finally {
-        delete(data);
-      }
+      withData(data -> HttpBench.run(data, null));
+    }
+    if (wanted.contains("live")) {
+      withData(LiveBench::run);
     }
     if (wanted.contains("postgres")) {
       try (PostgresServer server = PostgresServer.start()) {
         HttpBench.run(Path.of("unused"), server.newDatabase());
       }
+    }
+  }
+
+  /** One that needs a service, with its database in a folder. */
+  private interface OfService {
+    void run(Path data) throws IOException, InterruptedException, ExecutionException;
+  }
+
+  private static void withData(OfService bench)
+      throws IOException, InterruptedException, ExecutionException {
+    Path data = Files.createTempDirectory("yardmaster-bench");
+    try {
+      bench.run(data);
+    } finally {
+      delete(data);
     }
   }
 

@@ -47,7 +47,7 @@ final class HttpBench {
 
   private final int port;
 
-  private HttpBench(int port) {
+  HttpBench(int port) {
     this.port = port;
   }
 
@@ -76,7 +76,7 @@ final class HttpBench {
     }
   }
 
-  private static ServletWebServerApplicationContext start(Path data, @Nullable String database) {
+  static ServletWebServerApplicationContext start(Path data, @Nullable String database) {
     List<String> settings = new ArrayList<>();
     settings.add("--server.port=0");
     settings.add("--yardmaster.data-dir=" + data.toAbsolutePath());
@@ -106,8 +106,8 @@ final class HttpBench {
         });
   }
 
-  private double blocks(int maxBlocks)
-      throws IOException, InterruptedException, ExecutionException {
+  /** A run of its own, whose workers take so many blocks at a time. */
+  double blocks(int maxBlocks) throws IOException, InterruptedException, ExecutionException {
     String tag = "leases-" + maxBlocks;
     submit(
         """

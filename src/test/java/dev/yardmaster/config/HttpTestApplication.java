@@ -5,6 +5,7 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import dev.yardmaster.engine.Engine;
 import dev.yardmaster.engine.Journal;
 import dev.yardmaster.engine.Views;
+import dev.yardmaster.history.Histories;
 import dev.yardmaster.scheduler.SchedulerSettings;
 import dev.yardmaster.testing.FakeService;
 import dev.yardmaster.testing.Samples;
@@ -61,6 +62,11 @@ public class HttpTestApplication {
   @Bean
   Journal journal(FakeService service) {
     return service.journal();
+  }
+
+  @Bean
+  Histories histories(FakeService service) {
+    return service.histories();
   }
 
   @Bean

@@ -2,6 +2,7 @@ package dev.yardmaster.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yardmaster.api.WireJson;
 import dev.yardmaster.config.HttpTest;
 import dev.yardmaster.engine.Journal.AuditEntry;
 import dev.yardmaster.engine.Journal.FailedAttempt;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import tools.jackson.databind.JsonNode;
 
 @HttpTest
 class PageControllerTest {
@@ -44,9 +46,12 @@ class PageControllerTest {
     return result.getResponse().getContentAsString();
   }
 
-  /** What a person reads: no tags, spaces as a browser folds them. */
+  /** What a person reads: no tags and no data, spaces as a browser folds them. */
   private String text(String uri) throws Exception {
-    return page(uri).replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ");
+    return page(uri)
+        .replaceAll("<script[^>]*>[^<]*</script>", " ")
+        .replaceAll("<[^>]*>", " ")
+        .replaceAll("\\s+", " ");
   }
 
   /** The sample's second task with another end. */
@@ -182,10 +187,56 @@ class PageControllerTest {
     service.views().show(Samples.run(RunState.CANCELLED, script, Samples.NOON));
     service.views().show(Samples.worker(7, script, null));
 
-    for (String uri : List.of(RUN_PAGE, "/ui/workers", "/")) {
-      assertThat(page(uri)).doesNotContain("<script").doesNotContain("style=");
+    for (String uri : List.of(RUN_PAGE, "/ui/workers", "/ui/resources", "/ui/submit", "/")) {
+      assertThat(page(uri)).doesNotContain("<script>").doesNotContain("style=");
     }
     assertThat(page(RUN_PAGE)).contains("&lt;script&gt;");
+  }
+
+  /** Whatever is inside, no browser finds the end of the block before its own. */
+  @Test
+  void theFirstStateOfTheScriptIsABlockOfData() throws Exception {
+    service
+        .journal()
+        .hold(
+            new AuditEntry(
+                1, Samples.NOON, Samples.RUN, null, null, "worker_failed", "</script><b>&amp;"));
+    String page = page(RUN_PAGE);
+    String opening = "<script type=\"application/json\" id=\"first-state\">";
+    assertThat(page).containsOnlyOnce(opening);
+
+    String data = page.substring(page.indexOf(opening) + opening.length());
+    data = data.substring(0, data.indexOf("</script>"));
+    JsonNode state = WireJson.MAPPER.readTree(data);
+
+    assertThat(state.at("/run/id").asString()).isEqualTo("deepfield-12");
+    assertThat(state.at("/run/tasks/0/counters/total").asLong()).isEqualTo(64);
+    assertThat(state.at("/events/0/message").asString()).isEqualTo("</script><b>&amp;");
+    assertThat(data).doesNotContain("<", ">", "&");
+  }
+
+  @Test
+  void theListCanBeFiltered() throws Exception {
+    service.views().show(Samples.summary("deepfield-11", RunState.FAILED));
+    service.views().show(Samples.summary("primes-1", RunState.RUNNING));
+
+    assertThat(text("/?state=failed")).contains("deepfield-11").doesNotContain("primes-1");
+    assertThat(text("/?state=&pipeline=primes")).contains("primes-1").doesNotContain("deepfield-1");
+    assertThat(page("/?state=failed")).contains("<option selected=\"selected\">failed</option>");
+    assertThat(mvc.get().uri("/?state=happy").header("Accept", "text/html").exchange())
+        .hasStatus(400)
+        .bodyText()
+        .contains("happy");
+  }
+
+  @Test
+  void everyPageLeadsToTheOthers() throws Exception {
+    for (String uri : List.of("/", "/ui/workers", "/ui/resources", "/ui/submit")) {
+      assertThat(page(uri))
+          .contains("href=\"/\"", "href=\"/ui/workers\"", "href=\"/ui/resources\"")
+          .contains("href=\"/ui/submit\"")
+          .containsOnlyOnce("aria-current=\"page\"");
+    }
   }
 
   @Test
@@ -211,7 +262,7 @@ class PageControllerTest {
                 three,
                 List.of(new ResourcesView.Holder(Samples.DETECT, 3, three))));
 
-    assertThat(text("/ui/workers")).contains("cpu 3 of 8 used", "deepfield-12 / detect 3 cpu 3");
+    assertThat(text("/ui/resources")).contains("cpu 3 of 8 used", "deepfield-12 / detect 3 cpu 3");
   }
 
   @Test

@@ -159,7 +159,7 @@ class CommitTest {
         .listen(
             new CommittedListener() {
               @Override
-              public void committed(Journal.Batch batch) {
+              public void committed(Journal.Batch batch, List<Journal.AuditEntry> told) {
                 heard.add(batch.number());
                 throw new IllegalStateException("a listener's bug stays its own");
               }

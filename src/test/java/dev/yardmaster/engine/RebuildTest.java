@@ -216,7 +216,7 @@ class RebuildTest {
         .listen(
             new CommittedListener() {
               @Override
-              public void committed(Journal.Batch batch) {}
+              public void committed(Journal.Batch batch, List<Journal.AuditEntry> told) {}
 
               @Override
               public void rebuilt() {

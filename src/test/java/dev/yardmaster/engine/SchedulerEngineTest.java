@@ -2,19 +2,26 @@ package dev.yardmaster.engine;
 
 import static dev.yardmaster.engine.EngineFixture.get;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.yardmaster.engine.Journal.Batch;
 import dev.yardmaster.journal.InMemoryJournal;
 import dev.yardmaster.pipeline.Resources;
+import dev.yardmaster.pipeline.WorkerKind;
 import dev.yardmaster.scheduler.Scheduler;
 import dev.yardmaster.scheduler.SchedulerSettings;
 import dev.yardmaster.scheduler.command.Command;
 import dev.yardmaster.scheduler.command.Outcome;
+import dev.yardmaster.scheduler.event.Event;
 import dev.yardmaster.scheduler.view.RunView;
 import dev.yardmaster.scheduler.view.WorkerView;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,6 +112,44 @@ class SchedulerEngineTest {
     journal.batches().forEach(batch -> everything.append(withoutSnapshot(batch)));
     engine = started(everything, EngineSettings.DEFAULTS);
     assertThat(picture()).as("all batches, seed %d", seed).isEqualTo(withSnapshots);
+  }
+
+  /** Whoever follows the batches after it misses nothing and sees nothing twice. */
+  @Test
+  void aPictureIsOfTheStateAfterTheBatchItNames() {
+    Map<Long, Batch> heard = new ConcurrentHashMap<>();
+    engine.listen(
+        new CommittedListener() {
+          @Override
+          public void committed(Batch batch, List<Journal.AuditEntry> told) {
+            heard.put(batch.number(), batch);
+          }
+
+          @Override
+          public void rebuilt() {}
+        });
+    List<CompletableFuture<Outcome>> registered = new ArrayList<>();
+    List<CompletableFuture<Engine.Picture<Integer>>> pictures = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      registered.add(
+          engine.submit(
+              new Command.RegisterWorker(
+                  "w" + i, "h", WorkerKind.CLIENT, new TreeSet<>(), null, null, null, "token")));
+      pictures.add(engine.picture((scheduler, now) -> scheduler.workers(now).size()));
+    }
+    registered.forEach(EngineFixture::get);
+
+    for (CompletableFuture<Engine.Picture<Integer>> future : pictures) {
+      Engine.Picture<Integer> picture = get(future);
+      await().until(() -> picture.batch() < 2 || heard.containsKey(picture.batch()));
+      long workers =
+          heard.values().stream()
+              .filter(batch -> batch.number() <= picture.batch())
+              .flatMap(batch -> batch.events().stream())
+              .filter(Event.WorkerRegistered.class::isInstance)
+              .count();
+      assertThat(picture.value()).as("after batch " + picture.batch()).isEqualTo((int) workers);
+    }
   }
 
   private static Batch withoutSnapshot(Batch batch) {

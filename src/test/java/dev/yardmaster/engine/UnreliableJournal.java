@@ -61,7 +61,7 @@ final class UnreliableJournal implements Journal {
   }
 
   @Override
-  public void append(Batch batch) {
+  public List<AuditEntry> append(Batch batch) {
     begun.incrementAndGet();
     open.acquireUninterruptibly();
     open.release();
@@ -70,11 +70,12 @@ final class UnreliableJournal implements Journal {
     if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
       throw new JournalUnavailableException("the disk is full", null);
     }
-    stored.append(batch);
+    List<AuditEntry> told = stored.append(batch);
     if (loseTheAnswer) {
       loseTheAnswer = false;
       throw new JournalUnavailableException("the connection broke", null);
     }
+    return told;
   }
 
   private void refuseWhileReadOnly() {

@@ -52,7 +52,7 @@ class ChronicleTest {
   @Test
   void aTaskIsDoneWithItsNumbers() {
     Counters counters = new Counters(10, 0, 0, 7, 2, 1, 0, 3, 5, 4, 0, 1);
-    assertThat(told(new TaskRow(DETECT, "DONE", null, counters), new Event.TaskDone(DETECT)))
+    assertThat(told(new TaskRow(DETECT, "DONE", null, counters, 0), new Event.TaskDone(DETECT)))
         .containsExactly(
             "task_done: detect is done: 7 of 10 blocks completed (3 before the run),"
                 + " 2 failed for good, 1 orphaned. 5 worker starts, 4 worker failures.");
@@ -63,7 +63,7 @@ class ChronicleTest {
     Counters counters = new Counters(8, 0, 0, 0, 0, 8, 0, 0, 4, 4, 0, 3);
     assertThat(
             told(
-                new TaskRow(DETECT, "ABANDONED", "RESTART_CAP_EXHAUSTED", counters),
+                new TaskRow(DETECT, "ABANDONED", "RESTART_CAP_EXHAUSTED", counters, 0),
                 new Event.TaskAbandoned(DETECT, AbandonReason.RESTART_CAP_EXHAUSTED, 8)))
         .containsExactly(
             "task_abandoned: detect was given up: no worker is alive and all its worker starts are"

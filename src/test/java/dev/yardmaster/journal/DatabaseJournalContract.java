@@ -53,7 +53,7 @@ abstract class DatabaseJournalContract extends JournalContract {
             2,
             at(2),
             List.of(new Event.LateDropped(DETECT, 1)),
-            List.of(new TaskRow(STITCH, "ABANDONED", "CANCELLED", later)),
+            List.of(new TaskRow(STITCH, "ABANDONED", "CANCELLED", later, 0)),
             List.of()));
 
     Map<String, Object> stitch = database().row("select * from task where task_id = 'stitch'");

@@ -70,7 +70,7 @@ public final class InMemoryJournal implements Journal {
   }
 
   @Override
-  public synchronized void append(Batch batch) {
+  public synchronized List<AuditEntry> append(Batch batch) {
     if (batch.number() <= growth.snapshotAt()
         || stored.stream().anyMatch(one -> one.batch().number() == batch.number())) {
       throw new JournalUnavailableException("there is a batch " + batch.number(), null);
@@ -93,6 +93,7 @@ public final class InMemoryJournal implements Journal {
     } else {
       replace(batch, batch.snapshot());
     }
+    return chapter.entries();
   }
 
   private void replace(Batch batch, Snapshot snapshot) {

@@ -167,6 +167,15 @@ abstract class JournalContract {
   }
 
   @Test
+  void whoeverAppendsIsGivenWhatTheTrailSaysOfIt() {
+    List<Journal.AuditEntry> told = new ArrayList<>(journal.append(batch(1, at(1), submitted())));
+    told.addAll(
+        journal.append(batch(2, at(2), new Event.TaskDone(DETECT), new Event.TaskDone(STITCH))));
+
+    assertThat(told).hasSize(3).isEqualTo(journal.audit(RUN, 0, 10));
+  }
+
+  @Test
   void numbersOfATrailGoOnAfterAStart() {
     journal.append(batch(1, at(1), submitted()));
     Journal again = reopened();
@@ -452,7 +461,7 @@ abstract class JournalContract {
         Pipeline pipeline = submitted.pipeline();
         pipeline.tasks().stream()
             .map(task -> new TaskId(submitted.run(), task.id()))
-            .map(task -> new TaskRow(task, "RUNNING", null, counters(4, 0)))
+            .map(task -> new TaskRow(task, "RUNNING", null, counters(4, 0), 0))
             .forEach(tasks::add);
         runs.add(new RunRow(submitted.run(), RunState.RUNNING, 0));
       } else if (event instanceof Event.RunEnded ended) {

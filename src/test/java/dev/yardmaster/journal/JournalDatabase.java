@@ -28,7 +28,8 @@ final class JournalDatabase implements AutoCloseable {
           "block_failure",
           "run_snapshot",
           "service_snapshot",
-          "forgotten_run");
+          "forgotten_run",
+          "run_history");
 
   /** No {@code @Configuration}: the benchmarks start the service with the tests beside it. */
   @EnableAutoConfiguration
@@ -79,6 +80,11 @@ final class JournalDatabase implements AutoCloseable {
         context.getBean(BlockFailureRepository.class),
         context.getBean(SnapshotRepository.class),
         use);
+  }
+
+  JpaHistoryStore histories() {
+    return new JpaHistoryStore(
+        context.getBean(EntityManagerFactory.class), context.getBean(HistoryRepository.class));
   }
 
   void clear() {

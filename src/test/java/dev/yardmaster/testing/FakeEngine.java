@@ -71,6 +71,11 @@ public final class FakeEngine implements Engine {
   }
 
   @Override
+  public <T> CompletableFuture<Picture<T>> picture(BiFunction<Scheduler, Moment, T> look) {
+    throw new AssertionError("pictures come from FakeViews");
+  }
+
+  @Override
   public CompletableFuture<Void> whenEnded(RunId run) {
     return ends.computeIfAbsent(run, _ -> new CompletableFuture<>());
   }

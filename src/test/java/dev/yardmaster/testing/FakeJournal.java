@@ -65,7 +65,7 @@ public final class FakeJournal implements Journal {
   }
 
   @Override
-  public void append(Batch batch) {
+  public List<AuditEntry> append(Batch batch) {
     throw new AssertionError("nobody who answers HTTP appends");
   }
 

@@ -10,8 +10,11 @@ import dev.yardmaster.scheduler.view.BlocksView;
 import dev.yardmaster.scheduler.view.ResourcesView;
 import dev.yardmaster.scheduler.view.RunSummary;
 import dev.yardmaster.scheduler.view.RunView;
+import dev.yardmaster.scheduler.view.SharesView;
+import dev.yardmaster.scheduler.view.TilesView;
 import dev.yardmaster.scheduler.view.WorkerView;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,10 +27,14 @@ public final class FakeViews implements Views {
 
   private static final ResourcesView NO_BUDGET = new ResourcesView(null, Resources.NONE, List.of());
 
+  private static final SharesView NO_SHARES = new SharesView(List.of(), Map.of(), 0, 0);
+
   private final Map<RunId, RunView> runs = new ConcurrentHashMap<>();
   private final List<RunSummary> summaries = new CopyOnWriteArrayList<>();
   private final List<WorkerView> workers = new CopyOnWriteArrayList<>();
   private final Map<TaskId, List<BlockView>> blocks = new ConcurrentHashMap<>();
+  private final Map<TaskId, TilesView> tiles = new ConcurrentHashMap<>();
+  private volatile SharesView shares = NO_SHARES;
   private volatile ResourcesView resources = NO_BUDGET;
 
   /** Adds a run, or puts it in the place of the one with its id. */
@@ -46,6 +53,14 @@ public final class FakeViews implements Views {
 
   public void show(ResourcesView view) {
     resources = view;
+  }
+
+  public void show(SharesView view) {
+    shares = view;
+  }
+
+  public void show(TaskId task, TilesView view) {
+    tiles.put(task, view);
   }
 
   public void show(TaskId task, BlockView... views) {
@@ -83,6 +98,16 @@ public final class FakeViews implements Views {
   }
 
   @Override
+  public SharesView shares(Collection<RunId> asked) {
+    return shares;
+  }
+
+  @Override
+  public Optional<TilesView> tiles(TaskId task, int most) {
+    return Optional.ofNullable(tiles.get(task));
+  }
+
+  @Override
   public BlocksView blocks(
       TaskId task, BlockView.@Nullable BlockState state, long from, int limit) {
     List<BlockView> rest =
@@ -101,5 +126,7 @@ public final class FakeViews implements Views {
     workers.clear();
     blocks.clear();
     resources = NO_BUDGET;
+    shares = NO_SHARES;
+    tiles.clear();
   }
 }

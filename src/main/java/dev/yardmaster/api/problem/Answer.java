@@ -1,6 +1,5 @@
 package dev.yardmaster.api.problem;
 
-import dev.yardmaster.pipeline.Problem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -21,7 +20,8 @@ record Answer(ErrorCode code, ProblemDocument document, HttpHeaders headers) {
     return of(code, detail, List.of(), null);
   }
 
-  static Answer of(ErrorCode code, String detail, List<Problem> problems, @Nullable String id) {
+  static Answer of(
+      ErrorCode code, String detail, List<PlacedProblem> problems, @Nullable String id) {
     return new Answer(
         code,
         ProblemDocument.of(code, detail, id, problems.isEmpty() ? null : problems),

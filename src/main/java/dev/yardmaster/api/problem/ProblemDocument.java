@@ -1,6 +1,5 @@
 package dev.yardmaster.api.problem;
 
-import dev.yardmaster.pipeline.Problem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +23,7 @@ public record ProblemDocument(
     String code,
     String remedy,
     @Nullable String id,
-    @Nullable List<Problem> problems) {
+    @Nullable List<PlacedProblem> problems) {
 
   /** The content type of every failed call's answer. */
   public static final String MEDIA_TYPE = "application/problem+json";
@@ -35,7 +34,7 @@ public record ProblemDocument(
   }
 
   static ProblemDocument of(
-      ErrorCode code, String detail, @Nullable String id, @Nullable List<Problem> problems) {
+      ErrorCode code, String detail, @Nullable String id, @Nullable List<PlacedProblem> problems) {
     return new ProblemDocument(
         "urn:yardmaster:problem:" + code.code(),
         code.title(),

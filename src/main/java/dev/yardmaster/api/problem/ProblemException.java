@@ -10,7 +10,7 @@ public final class ProblemException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final ErrorCode code;
-  private final transient List<Problem> problems;
+  private final transient List<PlacedProblem> problems;
 
   /**
    * @param detail what happened here, for a person
@@ -23,9 +23,19 @@ public final class ProblemException extends RuntimeException {
    * @param problems everything wrong with what was sent
    */
   public ProblemException(ErrorCode code, String detail, List<Problem> problems) {
+    this(problems.stream().map(PlacedProblem::of).toList(), code, detail);
+  }
+
+  private ProblemException(List<PlacedProblem> problems, ErrorCode code, String detail) {
     super(detail, null, false, false);
     this.code = code;
     this.problems = List.copyOf(problems);
+  }
+
+  /** As the constructor, with problems whose places are known. */
+  public static ProblemException placed(
+      ErrorCode code, String detail, List<PlacedProblem> problems) {
+    return new ProblemException(problems, code, detail);
   }
 
   public ErrorCode code() {
@@ -36,7 +46,7 @@ public final class ProblemException extends RuntimeException {
     return String.valueOf(getMessage());
   }
 
-  public List<Problem> problems() {
+  public List<PlacedProblem> problems() {
     return problems;
   }
 }

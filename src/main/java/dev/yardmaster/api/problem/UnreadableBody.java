@@ -1,6 +1,5 @@
 package dev.yardmaster.api.problem;
 
-import dev.yardmaster.pipeline.Problem;
 import dev.yardmaster.pipeline.Words;
 import java.time.Duration;
 import java.util.List;
@@ -60,7 +59,7 @@ final class UnreadableBody {
     return Answer.of(
         ErrorCode.INVALID_BODY,
         where + " " + message + " (" + place(exception.getLocation()) + ")",
-        List.of(new Problem(pointer, code, message)),
+        List.of(new PlacedProblem(pointer, code, message, null, null)),
         null);
   }
 

@@ -19,12 +19,14 @@ import java.util.Collection;
 public final class SafetyFilter implements Filter {
 
   /**
-   * Pages load their own style sheet and nothing else, run no script, and are shown in no frame, so
-   * that text of users stays text whatever is in it.
+   * Pages load their own scripts and style sheets, call this service and nobody else, run nothing
+   * that stands in a page itself, and are shown in no frame. So text of users stays text whatever
+   * is in it.
    */
   static final String CONTENT_SECURITY_POLICY =
-      "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none';"
-          + " form-action 'none'; frame-ancestors 'none'";
+      "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self';"
+          + " img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self';"
+          + " frame-ancestors 'none'";
 
   private final CallerRules callers;
   private final ProblemWriter problems;

@@ -187,6 +187,13 @@ final class BlockSet {
     return iterator.hasNext() ? Math.min(iterator.peekNext(), from) : from;
   }
 
+  /** How many blocks below this one are in it. */
+  long countBelow(long block) {
+    long inBetween =
+        between.isEmpty() || block <= between.first() ? 0 : between.rankLong(block - 1);
+    return Math.min(block, below) + inBetween + Math.max(0, block - from);
+  }
+
   /** How many blocks the task has. */
   long total() {
     return total;

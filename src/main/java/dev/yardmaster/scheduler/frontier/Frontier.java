@@ -238,6 +238,11 @@ public final class Frontier {
     return tasks.get(task).nextFailedFrom(block);
   }
 
+  /** How the blocks of the task below this one stand; those that are leased count for nothing. */
+  public BlockCounts countsBelow(int task, long block) {
+    return tasks.get(task).countsBelow(block);
+  }
+
   /** How many blocks of the task are ready; counted anew, for checks. */
   public long readySize(int task) {
     return tasks.get(task).readySize();

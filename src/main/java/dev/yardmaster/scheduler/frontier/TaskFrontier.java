@@ -189,6 +189,27 @@ final class TaskFrontier {
     return isReady(block) ? BlockState.READY : BlockState.PENDING;
   }
 
+  /** How many of the blocks below this one have been taken up by an end, or are ready. */
+  BlockCounts countsBelow(long block) {
+    long done = completed.countBelow(block);
+    long lost = failed.countBelow(block);
+    // Whatever an abandoned task has not settled is orphaned, ready or not.
+    return abandoned
+        ? new BlockCounts(0, done, lost, block - done - lost)
+        : new BlockCounts(readyBelow(block), done, lost, orphaned.countBelow(block));
+  }
+
+  private long readyBelow(long block) {
+    return Math.clamp(block - freshNext, 0, freshEnd - freshNext)
+        + rankBelow(returned, block)
+        + rankBelow(scattered, block)
+        + rankBelow(retried, block);
+  }
+
+  private static long rankBelow(Roaring64Bitmap blocks, long block) {
+    return blocks.isEmpty() || block <= blocks.first() ? 0 : blocks.rankLong(block - 1);
+  }
+
   private boolean isReady(long block) {
     return (block >= freshNext && block < freshEnd)
         || scattered.contains(block)

@@ -30,6 +30,31 @@ public record Counters(
     long workerRetirements,
     long workerRestarts) {
 
+  /** Of no task at all. */
+  public static final Counters NONE = new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+  /** Both together. */
+  public Counters plus(Counters other) {
+    return new Counters(
+        total + other.total,
+        ready + other.ready,
+        processing + other.processing,
+        completed + other.completed,
+        failed + other.failed,
+        orphaned + other.orphaned,
+        pending + other.pending,
+        skipped + other.skipped,
+        workerStarts + other.workerStarts,
+        workerFailures + other.workerFailures,
+        workerRetirements + other.workerRetirements,
+        workerRestarts + other.workerRestarts);
+  }
+
+  /** Blocks that have met their end. */
+  public long settled() {
+    return completed + failed + orphaned;
+  }
+
   /** Invariant I2: nothing is left to do. */
   public boolean allSettled() {
     return ready == 0 && processing == 0 && pending == 0;

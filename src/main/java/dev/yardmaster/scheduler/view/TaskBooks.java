@@ -9,5 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Where a task stands, in numbers alone.
  *
  * @param reason why it was abandoned; null where it was not
+ * @param alive bindings that have not ended
  */
-public record TaskBooks(TaskState state, @Nullable AbandonReason reason, Counters counters) {}
+public record TaskBooks(
+    TaskState state, @Nullable AbandonReason reason, Counters counters, int alive) {}

@@ -309,13 +309,15 @@ class SafetyFilterTest {
   }
 
   @Test
-  void pagesMayLoadNothingButTheirOwnStyle() throws Exception {
+  void pagesMayLoadNothingButTheirOwnScriptsAndStyle() throws Exception {
     MockHttpServletRequest request = request("GET", "localhost");
     request.setRequestURI("/");
     passed(request);
     assertThat(response.getHeader("Content-Security-Policy"))
-        .contains("default-src 'none'", "style-src 'self'", "frame-ancestors 'none'")
-        .doesNotContain("script", "unsafe");
+        .contains("default-src 'none'", "script-src 'self'", "style-src 'self'")
+        .contains("connect-src 'self'", "base-uri 'none'", "form-action 'self'")
+        .contains("frame-ancestors 'none'")
+        .doesNotContain("unsafe", "http", "*");
     assertThat(response.getHeader("X-Content-Type-Options")).isEqualTo("nosniff");
     assertThat(response.getHeader("Referrer-Policy")).isEqualTo("no-referrer");
   }

@@ -1,0 +1,15 @@
+package dev.yardmaster.live;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A message as it goes out; one object for all who get it.
+ *
+ * @param bytes of it on the wire, without the few that frame it
+ */
+record Frame(String text, int bytes) {
+
+  static Frame of(byte[] utf8) {
+    return new Frame(new String(utf8, StandardCharsets.UTF_8), utf8.length);
+  }
+}
