@@ -28,6 +28,9 @@ final class Api {
   /** What a service says that is busy, or has no database. */
   private static final int UNAVAILABLE = 503;
 
+  /** Somebody may kill a service again and again before it answers, on a machine that is busy. */
+  private static final Duration LONGEST_ABSENCE = Program.PATIENCE.multipliedBy(4);
+
   private static final Duration BETWEEN_TRIES = Duration.ofMillis(100);
 
   /** Above the longest wait of any call. */
@@ -65,7 +68,7 @@ final class Api {
         .or(
             () ->
                 await("an answer")
-                    .atMost(Program.PATIENCE)
+                    .atMost(LONGEST_ABSENCE)
                     .pollInterval(BETWEEN_TRIES)
                     .pollInSameThread()
                     .until(() -> attempt(call), Optional::isPresent))

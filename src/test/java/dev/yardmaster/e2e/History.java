@@ -1,5 +1,7 @@
 package dev.yardmaster.e2e;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yardmaster.e2e.Ledger.Block;
@@ -38,18 +40,18 @@ final class History {
     return done;
   }
 
-  /** How many blocks of a task were done. */
-  long done(String task) {
-    return count(done, task);
+  /** Of each task, how many blocks were done. */
+  Map<String, Long> doneByTask() {
+    return count(done);
   }
 
-  /** How many blocks of a task have failed for good. */
-  long failed(String task) {
-    return count(failed, task);
+  /** Of each task, how many blocks have failed for good. */
+  Map<String, Long> failedByTask() {
+    return count(failed);
   }
 
-  private static long count(Map<Block, Long> blocks, String task) {
-    return blocks.keySet().stream().filter(block -> block.task().equals(task)).count();
+  private static Map<String, Long> count(Map<Block, Long> blocks) {
+    return blocks.keySet().stream().collect(groupingBy(Block::task, counting()));
   }
 
   private void follow(Event.Durable event) {
