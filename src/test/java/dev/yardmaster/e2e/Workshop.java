@@ -23,6 +23,7 @@ final class Workshop implements AfterEachCallback, AutoCloseable {
 
   private final Path root;
   private final List<Program> programs = new CopyOnWriteArrayList<>();
+  private volatile boolean over;
   private final Thread lastResort = new Thread(this::endAll, "end of all processes of a test");
 
   Workshop() {
@@ -66,6 +67,10 @@ final class Workshop implements AfterEachCallback, AutoCloseable {
     String title = String.join(" ", builder.command());
     Program program = Program.start(title, builder, root.resolve("said-" + programs.size()));
     programs.add(program);
+    if (over) {
+      // Somebody beside the test was about to start it, and has not heard of the end.
+      program.end();
+    }
     return program;
   }
 
@@ -93,6 +98,7 @@ final class Workshop implements AfterEachCallback, AutoCloseable {
   }
 
   private void endAll() {
+    over = true;
     programs.reversed().forEach(Program::end);
   }
 
