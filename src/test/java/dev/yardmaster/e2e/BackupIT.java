@@ -26,7 +26,7 @@ class BackupIT {
       """
       name: archive
       tasks:
-        - {id: convert, blocks: %d, max_retries: 0, command: [sleep, "0.2"]}
+        - {id: convert, blocks: %d, command: [sleep, "0.2"]}
         - {id: index, blocks: 1, after: [{task: convert, blocks: all}], command: ["true"]}
       """
           .formatted(BLOCKS);
