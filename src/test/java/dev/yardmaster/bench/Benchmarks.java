@@ -22,7 +22,7 @@ public final class Benchmarks {
       throws IOException, InterruptedException, ExecutionException {
     List<String> named = List.of(names);
     List<String> wanted =
-        named.contains("all") ? List.of("core", "balance", "http", "live") : named;
+        named.contains("all") ? List.of("core", "balance", "http", "live", "storage") : named;
     Report.line(
         "machine",
         "%d cores, Java %s"
@@ -38,6 +38,9 @@ public final class Benchmarks {
     }
     if (wanted.contains("live")) {
       withData(LiveBench::run);
+    }
+    if (wanted.contains("storage")) {
+      withData(StorageBench::run);
     }
     if (wanted.contains("postgres")) {
       try (PostgresServer server = PostgresServer.start()) {
