@@ -32,7 +32,7 @@ import java.util.TreeMap;
 final class Campaign {
 
   /** A worker that was killed is missed after so long; those alive call every few seconds. */
-  private static final String LOST_AFTER = "10s";
+  private static final Duration LOST_AFTER = Duration.ofSeconds(10);
 
   private static final String NEVER = "1000000000";
   private static final String OFTEN = "40";
@@ -96,7 +96,7 @@ final class Campaign {
     List<String> settings = new ArrayList<>(database.settings());
     settings.add("--yardmaster.resources.gpu=3");
     settings.add("--yardmaster.retention.keep-runs=100000");
-    settings.add("--yardmaster.workers.lost-after=" + LOST_AFTER);
+    settings.add("--yardmaster.workers.lost-after=" + LOST_AFTER.toSeconds() + "s");
     settings.add("--yardmaster.workers.embedded.count=1");
     settings.add("--yardmaster.workers.embedded.host=" + WorkerFleet.INSIDE);
     for (String what : List.of("batches", "bytes", "events")) {
@@ -115,7 +115,7 @@ final class Campaign {
       background.repeat(this::untilNextWorkerDies, this::killWorker);
       awaitWork(background);
       for (int kill = 0; kill < kills; ) {
-        Duration life = between(Duration.ZERO, span, moments);
+        Duration life = between(Duration.ZERO, span, moments).plus(extra(kill));
         background.pause(life);
         if (database.canBeAway() && moments.nextInt(4) == 0) {
           kill = awayForAWhile(kill, background);
@@ -144,6 +144,14 @@ final class Campaign {
         pictures.size(),
         ledger.done().size(),
         Duration.ofNanos(System.nanoTime() - began).toSeconds());
+  }
+
+  /**
+   * Every fourth life is long: each start gives all workers their whole time to come back, and in
+   * lives that are all shorter those killed would keep their places for ever.
+   */
+  private static Duration extra(int kill) {
+    return kill % 4 == 3 ? LOST_AFTER : Duration.ZERO;
   }
 
   /** The first kill meets a load; at later ones nobody waits for anything. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 class CampaignIT {
 
-  private static final int USUAL_KILLS = 4;
+  private static final int USUAL_KILLS = 3;
 
   @RegisterExtension private final Workshop workshop = new Workshop();
 
