@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -128,6 +130,7 @@ final class Campaign {
     }
     endAllRuns();
     Map<String, RunPicture> pictures = startOnceMore();
+    say("everybody's books are compared");
     Reckoning reckoning = new Reckoning(api, pictures, load.runs());
     reckoning.checkRuns();
     reckoning.checkBlocks(ledger, executed());
@@ -167,7 +170,8 @@ final class Campaign {
   }
 
   static void say(String format, Object... arguments) {
-    System.out.println("campaign: " + format.formatted(arguments));
+    String time = LocalTime.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    System.out.println("campaign, " + time + ": " + format.formatted(arguments));
   }
 
   private Duration untilNextWorkerDies() {
@@ -298,7 +302,9 @@ final class Campaign {
   /** Every run ends, as it has to, and nobody keeps anything. */
   private void endAllRuns() {
     load.stop();
+    say("no more kills: the runs end");
     load.runs().keySet().forEach(api::ended);
+    say("all runs have ended");
     await("the budget is free")
         .atMost(Program.PATIENCE)
         .until(() -> api.get("/api/v1/resources").ok().path("holders").isEmpty());
