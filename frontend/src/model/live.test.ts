@@ -104,6 +104,16 @@ describe("the live connection", () => {
     expect(browser.links).toEqual([{ state: "live" }]);
   });
 
+  it("takes several messages that come together one by one, in order", () => {
+    const browser = new FakeBrowser();
+    browser.live.start();
+    browser.socket.happens("open");
+    const events = [1, 2, 3].map((seq) => ({ type: "event", seq }));
+    browser.socket.says([SNAPSHOT, ...events]);
+    expect(browser.links).toEqual([{ state: "live" }]);
+    expect(browser.messages).toEqual([SNAPSHOT, ...events]);
+  });
+
   it("says since when it shows old things, and comes back", () => {
     const browser = new FakeBrowser();
     browser.live.start();

@@ -75,16 +75,18 @@ export class Live {
       this.watch(socket, ANSWER);
     });
     socket.addEventListener("message", (event) => {
-      const message = JSON.parse(event.data) as LiveMessage;
+      const said = JSON.parse(event.data) as LiveMessage | LiveMessage[];
       this.heard = this.surroundings.now();
       this.count += 1;
-      if (message.type === "snapshot" && !live) {
-        live = true;
-        this.failures = 0;
-        this.onLink({ state: "live" });
-        this.watch(socket, SILENCE);
+      for (const message of Array.isArray(said) ? said : [said]) {
+        if (message.type === "snapshot" && !live) {
+          live = true;
+          this.failures = 0;
+          this.onLink({ state: "live" });
+          this.watch(socket, SILENCE);
+        }
+        this.onMessage(message);
       }
-      this.onMessage(message);
     });
     socket.addEventListener("close", () => {
       if (this.socket === socket && !this.stopped) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One who watches: what waits to be sent to it, and how far it has seen each run. Used on one
- * thread, but for {@link #heard}.
+ * thread, but for {@link #heard} and the word that a message is over.
  */
 final class Client {
 
@@ -22,7 +22,7 @@ final class Client {
 
   private final Line line;
 
-  /** How to come back to the one thread when a message is over. */
+  /** How to come back to the one thread when a message is over and another one waits. */
   private final Consumer<Runnable> thread;
 
   private final Queue<Frame> queue = new ArrayDeque<>();
@@ -30,8 +30,13 @@ final class Client {
   private final Map<Topic<?, ?>, Long> topics = new IdentityHashMap<>();
   private final List<Held> held = new ArrayList<>();
   private long queuedBytes;
-  private boolean sending;
-  private boolean inSend;
+  private volatile boolean sending;
+  private volatile boolean failed;
+
+  /** Whether the queue has something: who is told that a message is over has to know. */
+  private volatile boolean more;
+
+  private boolean pumping;
   private long sendingSince;
   private long now;
   private long freeAt;
@@ -86,13 +91,14 @@ final class Client {
   void leaves() {
     gone = true;
     queue.clear();
+    more = false;
     held.clear();
     queuedBytes = 0;
   }
 
-  /** Whether so much waits for it that it has to go. */
+  /** Whether so much waits for it that it has to go, or nothing reaches it any more. */
   boolean isBehind() {
-    return behind;
+    return behind || failed;
   }
 
   /** Up to which version of its feed it has seen the run. */
@@ -123,14 +129,16 @@ final class Client {
     waitsForSnapshot = false;
     snapshotBatch = batch;
     put(snapshot, at);
-    held.stream().filter(one -> one.batch() > batch).forEach(one -> event(one.frame(), at));
+    held.stream().filter(one -> one.batch() > batch).forEach(one -> event(one.frame()));
     held.clear();
   }
 
-  /** An event of a batch, in order. */
-  void event(Frame frame, long batch, long at) {
+  /**
+   * An event of a batch, in order; it goes with the next {@link #flush}, or when there are many.
+   */
+  void event(Frame frame, long batch) {
     if (!waitsForSnapshot) {
-      event(frame, at);
+      event(frame);
     } else if (held.size() < LiveLimits.MAX_QUEUED) {
       held.add(new Held(batch, frame));
     } else {
@@ -138,20 +146,35 @@ final class Client {
     }
   }
 
-  private void event(Frame frame, long at) {
+  private void event(Frame frame) {
     if (queue.size() >= LiveLimits.MAX_QUEUED
         || queuedBytes + frame.bytes() > LiveLimits.MAX_QUEUED_BYTES) {
       behind = true;
     } else {
-      put(frame, at);
+      add(frame);
+      if (queuedBytes >= LiveLimits.MAX_TOGETHER) {
+        pump(now);
+      }
+    }
+  }
+
+  /** What waits is sent, if nothing is on its way. */
+  void flush(long at) {
+    if (more) {
+      pump(at);
     }
   }
 
   /** An answer, a snapshot: whatever has to come, however long it is. */
   void put(Frame frame, long at) {
+    add(frame);
+    pump(at);
+  }
+
+  private void add(Frame frame) {
     queue.add(frame);
     queuedBytes += frame.bytes();
-    pump(at);
+    more = true;
   }
 
   /** Whether nothing waits for it, and it has not had more bytes than it may. */
@@ -170,50 +193,48 @@ final class Client {
 
   private void pump(long at) {
     now = at;
-    if (inSend) {
+    if (pumping) {
       return;
     }
-    inSend = true;
-    for (Frame next = next(); next != null; next = next()) {
+    pumping = true;
+    for (List<Frame> next = next(); !next.isEmpty(); next = next()) {
       sending = true;
       sendingSince = now;
-      send(next);
+      line.send(Frame.together(next), this::over);
     }
-    inSend = false;
+    pumping = false;
   }
 
-  private @Nullable Frame next() {
+  /** The oldest that wait, as many as make one message. */
+  private List<Frame> next() {
     if (sending || gone) {
-      return null;
+      return List.of();
     }
-    Frame next = queue.poll();
-    if (next != null) {
-      queuedBytes -= next.bytes();
+    List<Frame> next = new ArrayList<>();
+    long bytes = 0;
+    for (Frame frame = queue.peek();
+        frame != null && (next.isEmpty() || bytes + frame.bytes() <= LiveLimits.MAX_TOGETHER);
+        frame = queue.peek()) {
+      next.add(queue.remove());
+      bytes += frame.bytes();
     }
+    queuedBytes -= bytes;
+    more = !queue.isEmpty();
     return next;
   }
 
-  private void send(Frame frame) {
-    Thread here = Thread.currentThread();
-    line.send(
-        frame.text(),
-        failure -> {
-          if (Thread.currentThread() == here && inSend) {
-            over(failure);
-          } else {
-            thread.accept(
-                () -> {
-                  over(failure);
-                  pump(now);
-                });
-          }
-        });
-  }
-
+  /**
+   * On any thread. Most often nothing waits, and then the one thread is not woken: that would cost
+   * more than the message. Either this sees {@code more}, or {@link #put} sees that nothing is on
+   * its way.
+   */
   private void over(@Nullable Throwable failure) {
-    sending = false;
     if (failure != null) {
-      behind = true;
+      failed = true;
+    }
+    sending = false;
+    if (more) {
+      thread.accept(() -> pump(now));
     }
   }
 

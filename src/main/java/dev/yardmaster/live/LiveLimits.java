@@ -29,6 +29,12 @@ final class LiveLimits {
   /** Bytes that wait for one client; what it shares with others is counted for each. */
   static final long MAX_QUEUED_BYTES = 1_000_000;
 
+  /**
+   * Bytes of messages that go out together. When two hundred workers begin at once, a thousand who
+   * watch would else cost the service two hundred thousand system calls.
+   */
+  static final int MAX_TOGETHER = 16 * 1024;
+
   /** A message that is not taken within this time stopped at a full window: the client hangs. */
   static final Duration SEND_WITHIN = Duration.ofSeconds(20);
 

@@ -251,7 +251,7 @@ final class Switchboard implements Follower.Body {
     }
     if (!listeners.isEmpty()) {
       Frame frame = frames.event(entry);
-      listeners.forEach(client -> client.event(frame, batch, now));
+      listeners.forEach(client -> client.event(frame, batch));
       listeners.stream().filter(Client::isBehind).toList().forEach(this::tooSlow);
     }
   }
@@ -291,6 +291,7 @@ final class Switchboard implements Follower.Body {
       return SECOND;
     }
     askForSnapshots();
+    clients.forEach(client -> client.flush(now));
     feeds.values().forEach(this::sendCounters);
     pulses.pass(now, clients, feeds);
     if (now >= nextRound) {

@@ -21,6 +21,7 @@ final class Audience implements AutoCloseable {
   private final Selector selector = Selector.open();
   private final List<SocketChannel> channels = new ArrayList<>();
   private final LongAdder bytes = new LongAdder();
+  private final LongAdder reads = new LongAdder();
   private final Thread reader = Thread.ofPlatform().daemon().name("audience").unstarted(this::read);
 
   /**
@@ -87,6 +88,7 @@ final class Audience implements AutoCloseable {
         key.cancel();
       } else {
         bytes.add(count);
+        reads.increment();
       }
     } catch (IOException gone) {
       key.cancel();
@@ -96,6 +98,11 @@ final class Audience implements AutoCloseable {
   /** What all of them were sent so far. */
   long bytes() {
     return bytes.sum();
+  }
+
+  /** How often there was something to read: no more than the messages, and seldom fewer. */
+  long reads() {
+    return reads.sum();
   }
 
   @Override

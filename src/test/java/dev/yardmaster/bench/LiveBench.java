@@ -25,6 +25,7 @@ final class LiveBench {
       double without = 0;
       double with = 0;
       long bytes = 0;
+      long messages = 0;
       Processor processor = new Processor();
       for (int round = 1; round <= ROUNDS; round++) {
         without += http.blocks(1) / ROUNDS;
@@ -33,6 +34,7 @@ final class LiveBench {
           with += http.blocks(1) / ROUNDS;
           processor.stop();
           bytes += audience.bytes();
+          messages += audience.reads();
         }
       }
       Report.line(
@@ -49,8 +51,9 @@ final class LiveBench {
                   processor.millisASecond("audience"),
                   processor.millisASecond()));
       Report.line(
-          "live: what each of them was sent",
-          "%,d bytes a round".formatted(bytes / ROUNDS / CLIENTS));
+          "live: what all of them were sent",
+          "%,.0f messages and %,.0f kB a second"
+              .formatted(processor.aSecond(messages), processor.aSecond(bytes) / 1e3));
     }
   }
 }

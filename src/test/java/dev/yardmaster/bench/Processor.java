@@ -49,6 +49,11 @@ final class Processor {
     return 1e3 * used.getOrDefault(thread, 0L) / elapsed;
   }
 
+  /** How many of something there were a second. */
+  double aSecond(long count) {
+    return 1e9 * count / elapsed;
+  }
+
   /** What the process used of each second. */
   double millisASecond() {
     return 1e3 * all / elapsed;

@@ -91,7 +91,12 @@ final class Watcher implements WebSocket.Listener, AutoCloseable {
   public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
     part.append(data);
     if (last) {
-      messages.add(JSON.readTree(part.toString()));
+      JsonNode said = JSON.readTree(part.toString());
+      if (said.isArray()) {
+        said.forEach(messages::add);
+      } else {
+        messages.add(said);
+      }
       part.setLength(0);
     }
     from.request(1);

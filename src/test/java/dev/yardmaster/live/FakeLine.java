@@ -16,6 +16,7 @@ final class FakeLine implements Line {
   private final List<JsonNode> got = new ArrayList<>();
   private @Nullable Consumer<@Nullable Throwable> open;
   private boolean stands;
+  int texts;
   int pings;
   int closed;
   String reason = "";
@@ -40,7 +41,13 @@ final class FakeLine implements Line {
     if (open != null) {
       throw new AssertionError("the last message is not over");
     }
-    got.add(JSON.readTree(text));
+    texts++;
+    JsonNode message = JSON.readTree(text);
+    if (message.isArray()) {
+      message.forEach(got::add);
+    } else {
+      got.add(message);
+    }
     if (stands) {
       open = over;
     } else {

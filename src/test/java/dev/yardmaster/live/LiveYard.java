@@ -92,7 +92,7 @@ final class LiveYard {
     return new Picture<>(batch, new Scene(runs, details, shares(0)));
   }
 
-  /** A block is done, and this many events are told with it. */
+  /** A block is done, and this many events are told with it; they wake the thread. */
   void commits(int events) {
     Batch committed = nextBatch();
     List<AuditEntry> told = new ArrayList<>();
@@ -103,6 +103,9 @@ final class LiveYard {
     }
     switchboard.committed(committed, told);
     runPosted();
+    if (events > 0) {
+      switchboard.pass(nanos);
+    }
   }
 
   /** A batch that is committed, and of which nobody is told. */

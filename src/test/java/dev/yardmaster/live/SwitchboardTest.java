@@ -105,6 +105,21 @@ class SwitchboardTest {
   }
 
   @Test
+  void whatIsToldTogetherComesInFewTextsAndInOrder() {
+    int events = 5 * LiveLimits.MAX_QUEUED;
+    yard.follows(line);
+    int texts = line.texts;
+    yard.commits(20);
+    assertThat(line.texts - texts).as("events, and counters").isLessThanOrEqualTo(2);
+    yard.commits(events);
+
+    assertThat(told(line))
+        .containsExactlyElementsOf(LongStream.rangeClosed(1, 20 + events).boxed().toList());
+    assertThat(line.texts - texts).isBetween(2, events / 10);
+    assertThat(line.closed).as("who takes everything at once is not behind").isZero();
+  }
+
+  @Test
   void whoStaysBehindIsClosedAndDoesNotSlowTheOthers() {
     yard.follows(line);
     FakeLine other = new FakeLine();
