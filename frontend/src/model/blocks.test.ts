@@ -39,25 +39,31 @@ describe("a bar", () => {
 });
 
 describe("time left", () => {
-  it("is that of the task that needs longest", () => {
-    expect(
-      timeLeft([
-        { state: "running", remaining_seconds: 30 },
-        { state: "running", remaining_seconds: 90 },
-        { state: "done" },
-      ]),
-    ).toEqual({ seconds: 90, atLeast: false });
+  const running = (left: number, rate: number | null, seconds: number | null) => ({
+    state: "running" as const,
+    counters: { ...NONE, total: left + 10, completed: 10 },
+    rate,
+    remaining_seconds: seconds,
+  });
+  const done = { ...running(0, null, null), state: "done" as const };
+
+  it("is that of the slowest task", () => {
+    expect(timeLeft([running(60, 2, 30), running(90, 1, 90), done])).toEqual({
+      seconds: 90,
+      atLeast: false,
+    });
   });
 
-  it("is a lower bound while nothing is known of a task", () => {
-    expect(
-      timeLeft([{ state: "running", remaining_seconds: 30 }, { state: "running", remaining_seconds: null }]),
-    ).toEqual({ seconds: 30, atLeast: true });
+  it("is a lower bound while nothing is known of a task: all that is left, at the rate of now", () => {
+    expect(timeLeft([running(60, 2, 30), running(940, null, null)])).toEqual({
+      seconds: 500,
+      atLeast: true,
+    });
   });
 
   it("is not known where no task tells, nor when all have ended", () => {
-    expect(timeLeft([{ state: "running" }])).toBeNull();
-    expect(timeLeft([{ state: "done", remaining_seconds: 5 }])).toBeNull();
+    expect(timeLeft([running(5, null, null)])).toBeNull();
+    expect(timeLeft([{ ...done, remaining_seconds: 5 }])).toBeNull();
   });
 
   it("goes with the sum of the rates of those that run", () => {

@@ -87,20 +87,30 @@ export interface TimeLeft {
   atLeast: boolean;
 }
 
-/** When a run will be through; null where nothing is known, or nothing is left. */
+/**
+ * When a run will be through; null where nothing is known, or nothing is left. Not before its
+ * slowest task, and not before all that is left is done at the rate of now: a thousand tasks of
+ * which six have begun take longer than those six.
+ */
 export function timeLeft(
-  tasks: readonly Pick<Task, "state" | "remaining_seconds">[],
+  tasks: readonly (Pick<Task, "state" | "remaining_seconds" | "rate"> & { counters: BlockCounts })[],
 ): TimeLeft | null {
   let seconds = -1;
+  let left = 0;
   let atLeast = false;
   for (const task of tasks) {
     if (task.state === "running") {
+      left += task.counters.total - settled(task.counters);
       if (task.remaining_seconds === null || task.remaining_seconds === undefined) {
         atLeast = true;
       } else {
         seconds = Math.max(seconds, task.remaining_seconds);
       }
     }
+  }
+  const together = totalRate(tasks);
+  if (together !== null && together > 0) {
+    seconds = Math.max(seconds, left / together);
   }
   return seconds < 0 ? null : { seconds, atLeast };
 }

@@ -108,6 +108,8 @@ describe("the store", () => {
       state: "running" as const,
       submitted_at: "2026-03-01T12:00:00Z",
       settled: 0,
+      failed: 0,
+      orphaned: 0,
       blocks: 65,
     };
     const counts = {

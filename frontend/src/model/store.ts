@@ -155,7 +155,14 @@ function inList(state: State, all: readonly RunCounters[]): State {
     const counts = entry.counters;
     return counts === undefined
       ? { ...row, state: entry.state }
-      : { ...row, state: entry.state, settled: settled(counts), blocks: counts.total };
+      : {
+          ...row,
+          state: entry.state,
+          settled: settled(counts),
+          failed: counts.failed,
+          orphaned: counts.orphaned,
+          blocks: counts.total,
+        };
   });
   return { ...state, runs, listing: news.size > 0 ? listing + 1 : listing };
 }

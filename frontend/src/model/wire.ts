@@ -72,6 +72,8 @@ export interface RunSummary {
   submitted_at: string;
   ended_at?: string;
   settled: number;
+  failed: number;
+  orphaned: number;
   blocks: number;
 }
 

@@ -3,7 +3,7 @@ import type { RunPage, RunSummary } from "../model/wire";
 import type { State } from "../model/store";
 import { get } from "../model/calls";
 import { number, percent, span, time } from "../model/words";
-import { Badge, Meter, Quiet } from "../parts/small";
+import { Badge, Bar, Quiet } from "../parts/small";
 import { useFetched, useNow } from "../parts/hooks";
 
 const STATES = ["running", "succeeded", "failed", "cancelled"];
@@ -81,7 +81,9 @@ export function RunsPage({ state, first }: { state: State; first: RunPage | null
 function merged(run: RunSummary, live: RunSummary | undefined): RunSummary {
   return live === undefined || (run.state !== "running" && live.state === "running")
     ? run
-    : { ...run, state: live.state, settled: Math.max(run.settled, live.settled) };
+    : live.settled < run.settled
+      ? { ...run, state: live.state }
+      : { ...run, state: live.state, settled: live.settled, failed: live.failed, orphaned: live.orphaned };
 }
 
 function Filters({ wish, onChange }: { wish: Wish; onChange: (part: Partial<Wish>) => void }) {
@@ -144,13 +146,14 @@ function Table({ runs }: { runs: readonly RunSummary[] }) {
               {run.why !== undefined && <span class="why">{run.why}</span>}
             </td>
             <td class="progress">
-              <Meter share={percent(run.settled, run.blocks)} />
+              <Bar counts={asCounts(run)} />
               <span>
                 {percent(run.settled, run.blocks)} %
                 <small>
                   {" "}
                   {number(run.settled)} of {number(run.blocks)} blocks
                 </small>
+                {run.failed + run.orphaned > 0 && <small class="lost"> {lost(run)}</small>}
               </span>
             </td>
             <td class="time">{time(run.submitted_at)}</td>
@@ -165,6 +168,31 @@ function Table({ runs }: { runs: readonly RunSummary[] }) {
       </tbody>
     </table>
   );
+}
+
+/** What of a run is settled, and how; the rest shows as pending. */
+function asCounts(run: RunSummary) {
+  return {
+    total: run.blocks,
+    completed: run.settled - run.failed - run.orphaned,
+    failed: run.failed,
+    orphaned: run.orphaned,
+    processing: 0,
+    ready: 0,
+    pending: run.blocks - run.settled,
+  };
+}
+
+/** A run that has come to its end is all settled; whether it was done is another thing. */
+function lost(run: RunSummary): string {
+  const parts: [number, string][] = [
+    [run.failed, "failed"],
+    [run.orphaned, "orphaned"],
+  ];
+  return parts
+    .filter(([blocks]) => blocks > 0)
+    .map(([blocks, how]) => `${number(blocks)} ${how}`)
+    .join(", ");
 }
 
 function fromAddress(): Wish {

@@ -18,6 +18,8 @@ public record RunPage(List<Row> runs, @Nullable String next) {
   /**
    * @param blocks of all its tasks
    * @param settled of these, those that are completed, failed or orphaned
+   * @param failed of the settled ones, those that are out of retries
+   * @param orphaned of the settled ones, those that will never be executed
    */
   @Schema(name = "RunSummary")
   public record Row(
@@ -28,6 +30,8 @@ public record RunPage(List<Row> runs, @Nullable String next) {
       Instant submittedAt,
       @Nullable Instant endedAt,
       long settled,
+      long failed,
+      long orphaned,
       long blocks) {
 
     /** As the list of runs has it. */
@@ -39,8 +43,10 @@ public record RunPage(List<Row> runs, @Nullable String next) {
           run.why(),
           Instant.ofEpochMilli(run.submittedAt()),
           Times.instant(run.endedAt()),
-          run.settled(),
-          run.total());
+          run.counters().settled(),
+          run.counters().failed(),
+          run.counters().orphaned(),
+          run.counters().total());
     }
   }
 

@@ -39,13 +39,28 @@ record Bar(List<Segment> segments, String text) {
             new Part("processing", counters.processing()),
             new Part("ready", counters.ready()),
             new Part("pending", counters.pending()));
+    return of(parts, counters.total());
+  }
+
+  /** What came of the blocks; all that is not settled shows as one. */
+  static Bar ofSettled(Counters counters) {
+    return of(
+        List.of(
+            new Part("completed", counters.completed()),
+            new Part("failed", counters.failed()),
+            new Part("orphaned", counters.orphaned()),
+            new Part("pending", counters.total() - counters.settled())),
+        counters.total());
+  }
+
+  private static Bar of(List<Part> parts, long total) {
     List<Part> present = parts.stream().filter(part -> part.count > 0).toList();
     String text =
         present.isEmpty()
             ? "no blocks"
             : String.join(
                 ", ", present.stream().map(p -> Shown.number(p.count) + " " + p.kind).toList());
-    return new Bar(segments(present, counters.total()), text);
+    return new Bar(segments(present, total), text);
   }
 
   private static List<Segment> segments(List<Part> parts, long total) {

@@ -126,12 +126,9 @@ final class Views {
   }
 
   private static RunSummary summary(Run run) {
-    long settled = 0;
-    long total = 0;
+    Counters counters = Counters.NONE;
     for (Task task : run.tasks()) {
-      Counters counters = task.life().counters();
-      settled += counters.completed() + counters.failed() + counters.orphaned();
-      total += counters.total();
+      counters = counters.plus(task.life().counters());
     }
     return new RunSummary(
         run.order(),
@@ -141,8 +138,7 @@ final class Views {
         run.why(),
         run.submittedAtWall(),
         run.endedAtWall(),
-        settled,
-        total);
+        counters);
   }
 
   List<WorkerView> workers(Moment now) {

@@ -111,7 +111,8 @@ public final class Samples {
 
   public static RunSummary summary(String id, RunState state) {
     String pipeline = id.substring(0, id.lastIndexOf('-'));
-    return new RunSummary(1, new RunId(id), pipeline, state, null, NOON, null, 10, 65);
+    Counters counters = new Counters(65, 50, 4, 10, 0, 0, 1, 0, 5, 1, 0, 1);
+    return new RunSummary(1, new RunId(id), pipeline, state, null, NOON, null, counters);
   }
 
   /** What a worker of {@code detect} knows. */

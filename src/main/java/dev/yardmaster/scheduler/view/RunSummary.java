@@ -2,14 +2,14 @@ package dev.yardmaster.scheduler.view;
 
 import dev.yardmaster.scheduler.RunId;
 import dev.yardmaster.scheduler.RunState;
+import dev.yardmaster.scheduler.task.Counters;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A run in a list: newest first. Times are wall-clock milliseconds since the epoch.
  *
  * @param order rises with each submission to the service; what pages go by
- * @param settled blocks of all its tasks that are completed, failed or orphaned
- * @param total blocks of all its tasks
+ * @param counters sums over all its tasks
  */
 public record RunSummary(
     long order,
@@ -19,5 +19,4 @@ public record RunSummary(
     @Nullable String why,
     long submittedAt,
     @Nullable Long endedAt,
-    long settled,
-    long total) {}
+    Counters counters) {}
