@@ -6,8 +6,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /**
  * Pipelines that bring commands.
  *
- * @param allowed whether they are taken; left out, only where nobody but this machine can reach the
- *     service
+ * @param allowed whether pipelines that bring commands are taken; left out, only where nobody but
+ *     this machine can reach the service
  */
 @ConfigurationProperties("yardmaster.commands")
 public record CommandProperties(@Nullable Boolean allowed) {

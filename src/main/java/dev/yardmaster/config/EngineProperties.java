@@ -9,15 +9,20 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Bounds of the engine; {@link EngineSettings} says what each is for.
+ * Bounds of the engine; {@link EngineSettings} says more of each. Usual ones serve well.
  *
- * @param mailboxCapacity requests
- * @param maxBatchCommands requests
- * @param maxBatchEvents events, by weight
- * @param maxUncommittedBatches batches
- * @param snapshotEveryBatches batches
- * @param snapshotEveryBytes bytes
- * @param snapshotEveryEvents events, by weight
+ * @param mailboxCapacity requests that may wait for the one writer; more are answered 503
+ * @param maxBatchCommands requests that are decided together, at most
+ * @param maxBatchEvents events that are committed together, at most, by their weight
+ * @param maxUncommittedBatches batches that are decided ahead of the database, at most
+ * @param keepTimeEvery how often the clock is stored while there is nothing else to store
+ * @param snapshotEveryBatches a snapshot is taken after so many batches at the latest; a start has
+ *     to replay what came after the last snapshot
+ * @param snapshotEveryBytes a snapshot is taken after so many bytes of journal at the latest
+ * @param snapshotEveryEvents a snapshot is taken after so many events at the latest, by their
+ *     weight
+ * @param firstRetry pause before a database that failed is tried again; it doubles each time
+ * @param longestRetry the pause grows no longer than this
  */
 @Validated
 @ConfigurationProperties("yardmaster.engine")

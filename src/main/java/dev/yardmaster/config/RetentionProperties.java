@@ -11,10 +11,10 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How long runs are kept after their end; then they are deleted, with everything about them.
  *
- * @param keepFor after its end, by the wall clock
- * @param keepRuns of all that have ended, the last so many; the state of each is in memory, hence
- *     the upper bound
- * @param checkEvery how often somebody looks
+ * @param keepFor how long a run is kept after its end, by the wall clock
+ * @param keepRuns how many runs that have ended are kept: those that ended last. The state of each
+ *     is in memory, hence the upper bound
+ * @param checkEvery how often the service looks for runs to delete; it also does at its start
  */
 @Validated
 @ConfigurationProperties("yardmaster.retention")

@@ -11,7 +11,7 @@ import java.util.Optional;
  * the same thing. Example: {@code maxWorker} is near {@code max_workers}; {@code needs} is {@code
  * after}.
  */
-final class Suggestions {
+public final class Suggestions {
 
   /**
    * Pairs of words compared for one document. A document may name a hundred thousand unknown tasks;
@@ -23,6 +23,15 @@ final class Suggestions {
   private static final int MAX_LENGTH = 63;
 
   private int comparisonsLeft = MAX_COMPARISONS;
+
+  Suggestions() {}
+
+  /** The one of the known words that is spelled nearly so; empty where none is. */
+  public static Optional<String> spelledLike(String word, Collection<String> known) {
+    return word.length() > MAX_LENGTH
+        ? Optional.empty()
+        : new Suggestions().nearestBySpelling(bare(word), known);
+  }
 
   /** {@code ; did you mean "x"?}, or nothing. */
   String forWord(String word, Collection<String> known) {

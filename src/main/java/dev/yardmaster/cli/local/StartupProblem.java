@@ -1,5 +1,6 @@
 package dev.yardmaster.cli.local;
 
+import dev.yardmaster.config.AllowedValues;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -110,7 +111,11 @@ public final class StartupProblem extends Exception {
       case BindException wrong -> {
         ConfigurationProperty property = wrong.getProperty();
         Object value = property == null ? "" : property.getValue();
-        yield notReadable(wrong.getName().toString(), value, innermost(wrong));
+        String allowed = AllowedValues.ofType(wrong.getTarget().getType().resolve());
+        yield notReadable(
+            wrong.getName().toString(),
+            value,
+            allowed.isEmpty() ? innermost(wrong) : "it has to be " + allowed + ".");
       }
       case InvalidConfigurationPropertyValueException wrong ->
           notReadable(wrong.getName(), wrong.getValue(), wrong.getReason());
