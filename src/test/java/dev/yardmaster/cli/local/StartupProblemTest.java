@@ -51,7 +51,7 @@ class StartupProblemTest {
   void aRefusalToLetStrangersInSaysWhatToChange() throws UnknownHostException {
     InetAddress everywhere = InetAddress.getByName("0.0.0.0");
 
-    assertThat(told(catchThrowable(() -> BindRule.check(everywhere, 8080, null))))
+    assertThat(told(catchThrowable(() -> BindRule.check(everywhere, 8080, null, false))))
         .startsWith("The service cannot start: Yardmaster would listen on 0.0.0.0")
         .contains("Set server.address=127.0.0.1, or leave it out.");
   }
