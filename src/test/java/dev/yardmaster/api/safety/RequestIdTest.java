@@ -34,7 +34,12 @@ class RequestIdTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a", "req-1.2_Z", "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"})
+  @ValueSource(
+      strings = {
+        "a",
+        "req-1.2_Z",
+        "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+      })
   void theCallersOwnIdComesBackAndIsInTheLog(String id) throws Exception {
     assertThat(answered(with(id))).isEqualTo(id);
     assertThat(logged).containsExactly(id);
