@@ -94,7 +94,10 @@ class ConfigurationPageTest {
       parts.add(type);
     }
     if (component.getAccessor().getReturnType().isAssignableFrom(List.class)) {
-      parts.add("a list, with commas");
+      parts.add(
+          setting.type().endsWith("<java.lang.String>")
+              ? "a list, with commas"
+              : "a list of entries");
     }
     if (setting.type().equals("java.util.Map<java.lang.String,java.lang.Long>")) {
       parts.add("a whole number, 0 or more");
