@@ -65,7 +65,9 @@ train() {
   server=$!
   for ((i = 0; i < PATIENCE * 10; i++)); do
     port=$(sed -n 's|.*is ready: http://[^/]*:\([0-9]*\)/.*|\1|p' "$work/said")
-    [ -z "$port" ] && kill -0 "$server" 2>/dev/null || break
+    if [ -n "$port" ] || ! kill -0 "$server" 2>/dev/null; then
+      break
+    fi
     sleep 0.1
   done
   if [ -z "$port" ] || ! (exercise "$port") >"$work/answers"; then
