@@ -52,13 +52,13 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 {{- end }}
 
 {{/*
-The service's settings. Those of .Values.config win, but for what the chart has to know itself. ${POD_IP}:
-Prometheus calls pods by their address.
+The service's settings: those of .Values.config, and what the chart knows itself. Probes and Prometheus call
+the pod by its address, which a service with tokens answers to.
 */}}
 {{- define "yardmaster.settings" -}}
 {{- $name := include "yardmaster.fullname" . }}
 {{- $namespace := .Release.Namespace }}
-{{- $hosts := list $name (printf "%s.%s" $name $namespace) (printf "%s.%s.svc" $name $namespace) (printf "%s.%s.svc.cluster.local" $name $namespace) "${POD_IP}" }}
+{{- $hosts := list $name (printf "%s.%s" $name $namespace) (printf "%s.%s.svc" $name $namespace) (printf "%s.%s.svc.cluster.local" $name $namespace) }}
 {{- if .Values.ingress.enabled }}
 {{- $hosts = concat $hosts .Values.ingress.hosts }}
 {{- end }}
