@@ -46,7 +46,11 @@ class CiIT {
   @BeforeEach
   void start() throws IOException {
     service =
-        Service.start(workshop, workshop.directory(), "--yardmaster.workers.embedded.count=2");
+        Service.start(
+            workshop,
+            workshop.directory(),
+            "--yardmaster.workers.embedded.count=2",
+            "--yardmaster.workers.lost-after=10s");
     for (Snippet snippet : Snippet.of(PAGE)) {
       if (snippet.use().startsWith("file=")) {
         workshop.write(snippet.use().substring("file=".length()), snippet.text());

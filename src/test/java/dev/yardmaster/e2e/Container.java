@@ -108,19 +108,26 @@ final class Container {
     return confined && ROOT;
   }
 
-  /** What the image runs by itself, at a free port of this machine alone. */
+  /** What the image runs by itself, at a free port of this machine alone, and without workers. */
   Program start(Path data, boolean withCache) {
+    return start(data, withCache, dockerfile.command());
+  }
+
+  /** What it runs when it is told something else, such as {@code worker}. */
+  Program start(Path data, boolean withCache, List<String> arguments) {
     List<String> command = new ArrayList<>();
-    for (String word : dockerfile.command()) {
+    for (String word : dockerfile.entrypoint()) {
       if (withCache || !word.startsWith("-XX:AOTCache")) {
         command.add(word.equals("java") ? Project.java() : inside(word, data));
       }
     }
+    command.addAll(arguments);
     Map<String, String> environment = new HashMap<>();
     dockerfile.environment().forEach((name, value) -> environment.put(name, inside(value, data)));
     // Strangers are let in with tokens only, and here are none.
     environment.put("SERVER_ADDRESS", "127.0.0.1");
     environment.put("SERVER_PORT", "0");
+    environment.put("YARDMASTER_WORKERS_EMBEDDED_COUNT", "0");
     return run(data, environment, confined ? confined(data, command) : command);
   }
 

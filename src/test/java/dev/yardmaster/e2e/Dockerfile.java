@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What {@code docker/Dockerfile} says, as far as a machine without an engine can follow it. */
@@ -63,11 +62,14 @@ final class Dockerfile {
         .toList();
   }
 
-  /** What a container runs when it is told nothing. */
+  /** What a container runs, whatever it is told. */
+  List<String> entrypoint() {
+    return words(all("ENTRYPOINT").getLast());
+  }
+
+  /** What it is told when it is told nothing. */
   List<String> command() {
-    return Stream.of("ENTRYPOINT", "CMD")
-        .flatMap(part -> words(all(part).getLast()).stream())
-        .toList();
+    return words(all("CMD").getLast());
   }
 
   /** What looks after its health. */

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -27,6 +28,17 @@ class ImageIT {
     }
   }
 
+  /** The image of the workers is read-only too, but for /tmp. */
+  private static final String READ_ONLY =
+      """
+      name: looks
+      tasks:
+        - id: around
+          blocks: 3
+          max_retries: 0
+          command: [sh, -c, 'if touch here; then exit 9; fi; echo "$YARDMASTER_BLOCK" >/tmp/block']
+      """;
+
   @RegisterExtension private final Workshop workshop = new Workshop();
 
   @Test
@@ -35,7 +47,7 @@ class ImageIT {
         workshop
             .start(
                 workshop.directory(),
-                java.util.Map.of(),
+                Map.of(),
                 List.of(
                     Project.java(),
                     "-Djarmode=tools",
@@ -107,10 +119,29 @@ class ImageIT {
           .containsPattern("NoNewPrivs:\\s+1");
     }
 
+    if (withCache && container.isConfined()) {
+      assertAWorkerDoesItsWork(container, uri);
+    }
     server.terminate();
     server.ends(0);
     assertThat(container.healthCheck(uri.getPort())).isEqualTo(1);
     assertThat(server.err()).isEmpty();
     return start;
+  }
+
+  private void assertAWorkerDoesItsWork(Container container, URI service) {
+    Program worker =
+        container.start(
+            container.newData(),
+            true,
+            List.of("worker", "--server", service.toString(), "--host", "node-1", "--slots", "1"));
+    Api api = new Api(service);
+
+    RunPicture run = api.ended(api.submit(READ_ONLY));
+
+    assertThat(run.state()).as(run.toString()).isEqualTo("succeeded");
+    worker.terminate();
+    worker.ends(0);
+    assertThat(worker.out()).contains("All workers have left.");
   }
 }
