@@ -12,6 +12,7 @@ import dev.yardmaster.cli.report.Problems;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,6 +31,8 @@ import picocli.CommandLine.ParentCommand;
       "Ctrl-C cancels the run, also on a service named with --server; twice ends at once."
     })
 final class RunCommand implements Callable<Integer> {
+
+  private static final Pattern KEY = Pattern.compile("[!-~]{1,200}");
 
   private final Surroundings surroundings;
 
@@ -70,6 +73,22 @@ final class RunCommand implements Callable<Integer> {
   private boolean keep;
 
   @Option(
+      names = "--key",
+      paramLabel = "TEXT",
+      description =
+          "With --server: whoever sends the same pipeline with the same key follows the same run,"
+              + " instead of starting another; such as the number of a CI job.")
+  private @Nullable String key;
+
+  @Option(
+      names = "--directory",
+      paramLabel = "DIR",
+      description =
+          "With --server: the folder in which its commands run, on the machines of the workers; the"
+              + " one of FILE if left out.")
+  private @Nullable Path commandDirectory;
+
+  @Option(
       names = "--progress",
       paramLabel = "HOW",
       defaultValue = "auto",
@@ -83,12 +102,30 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws StartupProblem {
+    checkOptions();
     PipelineFile pipeline = PipelineFile.read(file, surroundings);
     Submission submission = pipeline.submission(params.values());
     if (server == null && access.given()) {
       throw new BadInputException("--token-file is for a service named with --server");
     }
     return (server == null ? inside(pipeline, submission) : remote(server, submission)).code();
+  }
+
+  /** What a header can carry, and what the service takes. */
+  private void checkOptions() {
+    if (key != null && !KEY.matcher(key).matches()) {
+      throw new BadInputException(
+          "--key: must be 1 to 200 visible ASCII characters, without spaces");
+    }
+    if (commandDirectory != null && !commandDirectory.isAbsolute()) {
+      throw new BadInputException(
+          "--directory " + commandDirectory + ": must be absolute, as it is on other machines");
+    }
+  }
+
+  private Submission asAsked(Submission submission) {
+    Submission keyed = key == null ? submission : submission.withKey(key);
+    return commandDirectory == null ? keyed : keyed.withDirectory(commandDirectory);
   }
 
   private ExitCode remote(String server, Submission submission) {
@@ -105,6 +142,11 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private ExitCode inside(PipelineFile pipeline, Submission submission) throws StartupProblem {
+    if (key != null || commandDirectory != null) {
+      throw new BadInputException(
+          "--key and --directory are for a service that stays: name it with --server, or leave them"
+              + " out");
+    }
     return switch (LocalCheck.check(pipeline, submission.params())) {
       case LocalCheck.Result.Bad bad -> refused(bad.problems());
       case LocalCheck.Result.Good good -> inside(good.plan().pipeline(), submission);
@@ -134,7 +176,7 @@ final class RunCommand implements Callable<Integer> {
 
   private ExitCode run(RunSession session, Submission submission) {
     try {
-      return ExitCode.of(session.run(submission));
+      return ExitCode.of(session.run(asAsked(submission)));
     } catch (Refused refused) {
       if (refused.problem().problems().isEmpty()) {
         throw refused;

@@ -107,6 +107,38 @@ class CommandLineInterfaceTest {
   }
 
   @Test
+  void aRunHasTheKeyAndTheFolderThatItIsGiven() {
+    says("POST /runs", 201, run("sky-1", "succeeded").done("detect", 4, 0));
+    says("GET /runs/sky-1/wait", 200, run("sky-1", "succeeded").done("detect", 4, 0));
+
+    assertThat(
+            yardmaster("run", "sky.yaml", server(), "--key", "job-7", "--directory", "/data/sky"))
+        .isZero();
+
+    assertThat(service.asked().getFirst().headers())
+        .containsEntry("idempotency-key", "job-7")
+        .containsEntry("yardmaster-directory", "/data/sky");
+  }
+
+  @Test
+  void aKeyAndAFolderAreForAServiceThatStays() {
+    assertThat(yardmaster("run", "sky.yaml", "--key", "job-7")).isEqualTo(2);
+    assertThat(yardmaster("run", "sky.yaml", "--directory", "/data")).isEqualTo(2);
+    assertThat(yardmaster("run", "sky.yaml", server(), "--key", "job 7")).isEqualTo(2);
+    assertThat(yardmaster("run", "sky.yaml", server(), "--directory", "data")).isEqualTo(2);
+
+    assertThat(err())
+        .containsExactly(
+            "--key and --directory are for a service that stays: name it with --server, or leave"
+                + " them out",
+            "--key and --directory are for a service that stays: name it with --server, or leave"
+                + " them out",
+            "--key: must be 1 to 200 visible ASCII characters, without spaces",
+            "--directory data: must be absolute, as it is on other machines");
+    assertThat(service.asked()).isEmpty();
+  }
+
+  @Test
   void aRunThatFailsIsOneAndSaysWhy() {
     says("POST /runs", 201, run("sky-1", "running").running("detect", 0, 0, 4, 0));
     says("GET /runs/sky-1/wait", 200, run("sky-1", "failed").done("detect", 3, 1));
