@@ -150,9 +150,9 @@ final class Writer<S extends StateMachine> {
   }
 
   private boolean decide(Life<S> life, Moment now) throws InterruptedException {
-    OpenBatch<S> batch = new OpenBatch<>(now, settings);
+    Request<S> request = mailbox.poll();
+    OpenBatch<S> batch = new OpenBatch<>(now, settings, since(request));
     try {
-      Request<S> request = mailbox.poll();
       while (request != null) {
         handle(life, request, batch);
         request = batch.isFull() ? null : mailbox.poll();
@@ -170,6 +170,11 @@ final class Writer<S extends StateMachine> {
     }
   }
 
+  /** The mailbox keeps the order, so who is first in a batch has waited longest. */
+  private long since(@Nullable Request<S> first) {
+    return first == null ? clock.nanos() : first.arrived();
+  }
+
   private void takeBack(OpenBatch<S> batch, BugException bug) throws InterruptedException {
     JournalUnavailableException cause =
         new JournalUnavailableException(
@@ -185,7 +190,8 @@ final class Writer<S extends StateMachine> {
 
   private void handle(Life<S> life, Request<S> request, OpenBatch<S> batch) throws BugException {
     switch (request) {
-      case Request.Order<S>(Command command, var to) -> execute(life, command, to, batch);
+      case Request.Order<S>(Command command, var to, long arrived) ->
+          execute(life, command, to, batch);
       case Request.Look<S, ?> look -> batch.add(look);
     }
   }
@@ -207,7 +213,7 @@ final class Writer<S extends StateMachine> {
       Stored stored = life.seal(batch);
       batch.answerLooks(life.state(), life.lastBatch());
       if (!(stored instanceof Stored.Nothing && batch.replies().isEmpty())) {
-        committer.hand(new Commit(stored, batch.replies()));
+        committer.hand(new Commit(stored, batch.replies(), batch.since()));
       }
     } catch (RuntimeException e) {
       LOG.error("A bug met the rows of a batch; the state is rebuilt without it.", e);
@@ -270,7 +276,7 @@ final class Writer<S extends StateMachine> {
     state.checkInvariants();
     ticker.resume(end.ticks());
     Life<S> life = new Life<>(state, end, snapshots, settings.keepTimeEvery());
-    OpenBatch<S> batch = new OpenBatch<>(look(), settings);
+    OpenBatch<S> batch = new OpenBatch<>(look(), settings, clock.nanos());
     try {
       for (Command command : opening) {
         execute(life, command, new CompletableFuture<>(), batch);
@@ -288,7 +294,7 @@ final class Writer<S extends StateMachine> {
    * copy of another. The service would say that it is ready, and fail its next caller, for ever.
    */
   private void proveThatItStores() throws InterruptedException {
-    committer.hand(new Commit(new Stored.Time(look()), List.of()));
+    committer.hand(new Commit(new Stored.Time(look()), List.of(), clock.nanos()));
     awaitCommitted();
   }
 

@@ -13,6 +13,7 @@ import dev.yardmaster.scheduler.state.Worker;
 import dev.yardmaster.scheduler.view.BlockView;
 import dev.yardmaster.scheduler.view.BlockView.BlockState;
 import dev.yardmaster.scheduler.view.BlocksView;
+import dev.yardmaster.scheduler.view.CensusView;
 import dev.yardmaster.scheduler.view.ResourcesView;
 import dev.yardmaster.scheduler.view.RunSummary;
 import dev.yardmaster.scheduler.view.RunTotals;
@@ -191,6 +192,11 @@ public final class Scheduler {
   /** What becomes of the service's budget and of those of the given runs. */
   public SharesView shares(Collection<RunId> runs, Moment now) {
     return Shares.of(state, now, runs);
+  }
+
+  /** Budgets, workers and waiting tasks in numbers: cheap enough to be read every second. */
+  public CensusView census(Moment now) {
+    return Census.of(state, now);
   }
 
   /** All blocks of a task in at most so many tiles; empty where there is no such task. */
