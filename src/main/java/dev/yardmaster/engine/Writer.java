@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * The one thread that touches the state. It takes requests from the mailbox, decides them in
@@ -203,9 +204,20 @@ final class Writer<S extends StateMachine> {
       Decision decision = life.state().execute(command, batch.at());
       batch.add(decision.events(), asks.settle(to, decision));
     } catch (RuntimeException | Error e) {
-      LOG.error("A bug met this command; the state is rebuilt without it: {}", command, e);
+      about(command, LOG.atError().setCause(e))
+          .log("A bug met this command; the state is rebuilt without it: {}", command);
       throw new BugException(e, to);
     }
+  }
+
+  /** With whom it is about, where it says so, as a key for machines. */
+  private static LoggingEventBuilder about(Command command, LoggingEventBuilder line) {
+    if (command instanceof Command.OfWorker it) {
+      return line.addKeyValue("worker", it.worker().toString());
+    }
+    return command instanceof Command.CancelRun it
+        ? line.addKeyValue("run", it.run().toString())
+        : line;
   }
 
   private void hand(Life<S> life, OpenBatch<S> batch) throws BugException {

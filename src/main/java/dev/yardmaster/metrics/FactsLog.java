@@ -86,7 +86,7 @@ final class FactsLog {
 
   /** Workers write some of the text; it must not look like lines of its own. */
   private static String line(String text) {
-    String line = text.strip().replaceAll("\\p{Cntrl}+", " ");
+    String line = text.strip().replaceAll("[\\s\\p{Cntrl}]+", " ");
     return line.length() <= MAX_TEXT ? line : line.substring(0, MAX_TEXT) + " …";
   }
 }
