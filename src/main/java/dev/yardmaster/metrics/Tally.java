@@ -14,7 +14,6 @@ import dev.yardmaster.scheduler.TaskId;
 import dev.yardmaster.scheduler.event.Event;
 import dev.yardmaster.scheduler.event.Event.BlockResult;
 import dev.yardmaster.scheduler.event.Event.ChargedBlock;
-import dev.yardmaster.scheduler.view.RunView;
 import dev.yardmaster.scheduler.view.TaskBooks;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -115,21 +114,11 @@ final class Tally implements Follower.Body {
         .forEach(
             run -> {
               if (run.state() == RunState.RUNNING || known.contains(run.id())) {
-                found.add(found(scheduler, run.id(), run.pipeline(), run.state()));
+                found.add(
+                    new Found(run.id(), run.pipeline(), run.state(), scheduler.books(run.id())));
               }
             });
     return found;
-  }
-
-  private static Found found(Scheduler scheduler, RunId run, String pipeline, RunState state) {
-    Map<TaskId, TaskBooks> tasks = new HashMap<>();
-    for (RunView view : scheduler.run(run).stream().toList()) {
-      for (RunView.TaskView task : view.tasks()) {
-        TaskId id = new TaskId(run, task.id());
-        scheduler.books(id).ifPresent(of -> tasks.put(id, of));
-      }
-    }
-    return new Found(run, pipeline, state, tasks);
   }
 
   private void opened(Picture<List<Found>> picture) {
@@ -146,14 +135,21 @@ final class Tally implements Follower.Body {
     begun.complete(null);
   }
 
+  /**
+   * What is there when following begins did not happen now. Whatever is there later and was not
+   * known has come in what was missed.
+   */
   private void resume(Found found) {
-    boolean known = books.knows(found.run());
-    books.open(found.run(), found.pipeline());
+    boolean follows = books.knows(found.run()) || begun.isDone();
+    if (!books.knows(found.run())) {
+      PipelineMeters meters = books.open(found.run(), found.pipeline());
+      meters.submitted.increment(begun.isDone() ? 1 : 0);
+    }
     found
         .tasks()
         .forEach(
             (task, ofTask) -> {
-              if (known) {
+              if (follows) {
                 books.catchUp(task, ofTask);
               } else {
                 books.begin(task, ofTask);

@@ -44,7 +44,7 @@ final class Census {
 
   private Census(SchedulerState state, Moment now) {
     this.state = state;
-    this.explainer = new Explainer(state);
+    this.explainer = new Explainer(state, false);
     this.claims = new Claims(state, now);
   }
 

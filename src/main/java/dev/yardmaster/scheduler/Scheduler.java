@@ -6,6 +6,7 @@ import dev.yardmaster.scheduler.event.Event;
 import dev.yardmaster.scheduler.snapshot.RunSnapshot;
 import dev.yardmaster.scheduler.snapshot.ServiceSnapshot;
 import dev.yardmaster.scheduler.state.Applier;
+import dev.yardmaster.scheduler.state.Run;
 import dev.yardmaster.scheduler.state.SchedulerState;
 import dev.yardmaster.scheduler.state.SnapshotReader;
 import dev.yardmaster.scheduler.state.SnapshotWriter;
@@ -23,9 +24,11 @@ import dev.yardmaster.scheduler.view.TaskBooks;
 import dev.yardmaster.scheduler.view.TilesView;
 import dev.yardmaster.scheduler.view.WorkerView;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -177,6 +180,16 @@ public final class Scheduler {
   /** The books of one task alone: cheap enough to be read after every batch. */
   public Optional<TaskBooks> books(TaskId task) {
     return Optional.ofNullable(state.task(task)).map(Views::books);
+  }
+
+  /** The books of all tasks of a run, in the order of the document; empty where there is none. */
+  public SequencedMap<TaskId, TaskBooks> books(RunId run) {
+    SequencedMap<TaskId, TaskBooks> books = new LinkedHashMap<>();
+    Run found = state.run(run);
+    if (found != null) {
+      found.tasks().forEach(task -> books.put(task.id(), Views.books(task)));
+    }
+    return books;
   }
 
   /** The sums over the tasks of a run: cheap enough to be read every second. */

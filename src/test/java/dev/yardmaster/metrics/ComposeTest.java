@@ -168,7 +168,8 @@ class ComposeTest {
     assertThat(first.get("postgres-password"))
         .matches("[A-Za-z0-9_-]{43}")
         .isNotEqualTo(first.get("grafana-password"));
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(copy.resolve("secrets"))))
+    assertThat(
+            PosixFilePermissions.toString(Files.getPosixFilePermissions(copy.resolve("secrets"))))
         .isEqualTo("rwx------");
   }
 

@@ -145,11 +145,24 @@ class CountingTest {
       assertThat(lost).hasStackTraceContaining("The answer is lost.");
     }
 
-    yard.awaits(settled("t", "completed"), 1);
+    yard.awaitsInTime(settled("t", "completed"), 1);
     assertThat(yard.series())
         .containsEntry("yardmaster_commit_failures_total", 1.0)
         .containsEntry("yardmaster_rebuilds_total", 1.0)
         .containsEntry(blocks("t", "processing"), 0.0);
+  }
+
+  /** As the one before, with a run that nobody has heard of. */
+  @Test
+  void aRunThatAFailedCommitBroughtAllTheSameIsCounted() {
+    yard.awaits("yardmaster_runs_submitted_total{pipeline=\"p\"}", 1);
+    yard.journal.loseTheNextAnswer();
+    yard.asks(MetricsYard.submission(pipeline("q", task("t").blocks(3)).build()));
+
+    yard.awaitsInTime("yardmaster_runs_submitted_total{pipeline=\"q\"}", 1);
+    assertThat(yard.series())
+        .containsEntry("yardmaster_runs_submitted_total{pipeline=\"p\"}", 1.0)
+        .containsEntry("yardmaster_blocks{pipeline=\"q\",state=\"ready\",task=\"t\"}", 3.0);
   }
 
   @Test

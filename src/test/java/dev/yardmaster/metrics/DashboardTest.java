@@ -2,11 +2,16 @@ package dev.yardmaster.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yardmaster.testing.Promtool;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** The dashboard for Grafana, as far as it can be seen without one. */
@@ -42,6 +47,27 @@ class DashboardTest {
     }
   }
 
+  /** Each as a rule of its own, with the variables as Grafana fills them in. */
+  @Test
+  void prometheusUnderstandsEveryExpression(@TempDir Path folder) throws IOException {
+    StringBuilder rules = new StringBuilder("groups: [{name: dashboard, rules: [\n");
+    List<String> expressions = ShippedFiles.everywhere(DASHBOARD, "expr");
+    for (int i = 0; i < expressions.size(); i++) {
+      String filled =
+          expressions
+              .get(i)
+              .replace("$__rate_interval", "1m")
+              .replace("$__range", "3h")
+              .replaceAll("\\$(instance|pipeline|resource)", ".*");
+      assertThat(filled).doesNotContain("$");
+      rules.append("{record: 'e%d', expr: '%s'},%n".formatted(i, filled.replace("'", "''")));
+    }
+    Path file = Files.writeString(folder.resolve("rules.yaml"), rules.append("]}]\n"));
+
+    Promtool.Result result = Promtool.find().run("", "check", "rules", file.toString());
+    assertThat(result.exit()).as(result.output()).isZero();
+  }
+
   @Test
   void everyPanelAsksTheDataSourceThatIsChosen() {
     assertThat(DASHBOARD.findValues("datasource"))
@@ -69,7 +95,7 @@ class DashboardTest {
   @Test
   void everyAlertTellsATiredPersonWhatToDo() {
     JsonNode rules = ShippedFiles.yaml(ShippedFiles.ALERTS).get("groups").get(0).get("rules");
-    String runbook = ShippedFiles.text(java.nio.file.Path.of("docs/monitoring.md"));
+    String runbook = ShippedFiles.text(Path.of("docs/monitoring.md"));
     rules.forEach(
         rule -> {
           String name = rule.get("alert").asString();

@@ -183,6 +183,16 @@ final class MetricsYard implements AutoCloseable, EngineClock {
     return series;
   }
 
+  /** As {@link #awaits}, where something is tried again after a while. */
+  void awaitsInTime(String series, double value) {
+    await()
+        .untilAsserted(
+            () -> {
+              turnsTo(MetricBounds.ASK_AGAIN);
+              assertThat(series().get(series)).as(series).isEqualTo(value);
+            });
+  }
+
   /** Nothing is missing any more that was committed before. */
   void awaits(String series, double value) {
     await().untilAsserted(() -> assertThat(series().get(series)).as(series).isEqualTo(value));
