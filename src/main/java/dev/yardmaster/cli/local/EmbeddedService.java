@@ -109,6 +109,11 @@ public final class EmbeddedService implements AutoCloseable {
     return URI.create("http://" + host + ":" + port);
   }
 
+  /** Whether its log is for machines, which want no sentence between its lines. */
+  public boolean logsForMachines() {
+    return context.getEnvironment().containsProperty("logging.structured.format.console");
+  }
+
   /** Stops its workers, then closes its database. */
   @Override
   public void close() {
