@@ -17,14 +17,15 @@ import org.jspecify.annotations.Nullable;
 final class Pictures {
 
   /**
-   * @param at when it was taken, by the clock's nanoseconds
+   * @param at when it was asked for, by the clock's nanoseconds: it is no older than that
    */
   record Taken(CensusView census, long at) {}
 
   private final Engine engine;
   private final EngineClock clock;
   private final ReentrantLock lock = new ReentrantLock();
-  private @Nullable CompletableFuture<CensusView> asked;
+  private @Nullable CompletableFuture<Taken> asked;
+  private @Nullable Long lastTried;
   private volatile @Nullable Taken last;
 
   Pictures(Engine engine, EngineClock clock) {
@@ -36,8 +37,11 @@ final class Pictures {
   @Nullable Taken latest() {
     lock.lock();
     try {
-      if (isOld(last)) {
-        await(ask());
+      long now = clock.nanos();
+      // Whoever comes while somebody else has just waited in vain does not wait again.
+      if (lastTried == null || now - lastTried >= MetricBounds.PICTURE_LASTS.toNanos()) {
+        lastTried = now;
+        await(ask(now));
       }
       return last;
     } finally {
@@ -45,25 +49,27 @@ final class Pictures {
     }
   }
 
-  private boolean isOld(@Nullable Taken taken) {
-    return taken == null || clock.nanos() - taken.at() >= MetricBounds.PICTURE_LASTS.toNanos();
-  }
-
   /** One question at a time: where the engine hangs, it is not asked again and again. */
-  private CompletableFuture<CensusView> ask() {
-    CompletableFuture<CensusView> open = asked;
+  private CompletableFuture<Taken> ask(long now) {
+    CompletableFuture<Taken> open = asked;
     if (open == null || open.isDone()) {
-      open = engine.read((scheduler, now) -> scheduler.census(now));
-      open.thenAccept(census -> last = new Taken(census, clock.nanos()));
+      open =
+          engine
+              .read((scheduler, at) -> scheduler.census(at))
+              .thenApply(census -> keep(new Taken(census, now)));
       asked = open;
     }
     return open;
   }
 
-  private void await(CompletableFuture<CensusView> open) {
+  private Taken keep(Taken taken) {
+    last = taken;
+    return taken;
+  }
+
+  private static void await(CompletableFuture<Taken> open) {
     try {
-      CensusView census = open.get(MetricBounds.PICTURE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-      last = new Taken(census, clock.nanos());
+      open.get(MetricBounds.PICTURE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException | ExecutionException notNow) {
       // The age of the picture says so.
     } catch (InterruptedException stopping) {
