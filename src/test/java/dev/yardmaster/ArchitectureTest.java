@@ -232,6 +232,14 @@ class ArchitectureTest {
           .because("everybody else logs, or answers");
 
   @ArchTest
+  static final ArchRule metersAreMadeAndNamedInOnePlace =
+      noClasses()
+          .that(not(resideInAnyPackage("dev.yardmaster.metrics..", "dev.yardmaster.config..")))
+          .should()
+          .dependOnClassesThat(resideInAnyPackage("io.micrometer..", "io.prometheus.."))
+          .because("names and bounds of metrics are in one file each");
+
+  @ArchTest
   static final ArchRule dependenciesComeThroughTheConstructor =
       NO_CLASSES_SHOULD_USE_FIELD_INJECTION;
 

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -27,6 +29,8 @@ import picocli.CommandLine.Unmatched;
       "Ctrl-C and SIGTERM stop it in order (exit code 0); a second one ends it at once."
     })
 final class ServerCommand implements Callable<Integer> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ServerCommand.class);
 
   /** Settings have a dot in their name, which none of our own options has. */
   private static final Pattern SETTING = Pattern.compile("--[A-Za-z0-9-]+\\.[^=\\s]+(=.*)?");
@@ -60,16 +64,23 @@ final class ServerCommand implements Callable<Integer> {
         EmbeddedService service =
             EmbeddedService.start(surroundings.application(), arguments, debug)) {
       ready = true;
-      surroundings.out().println("Yardmaster is ready: " + service.url() + "/ (Ctrl-C stops it)");
+      say(service, "Yardmaster is ready: " + service.url() + "/ (Ctrl-C stops it)");
       interruption.await();
-      surroundings
-          .out()
-          .println(
-              interruption.noted()
-                  + ": stopping when the blocks at work here are done, or their time is up. Once"
-                  + " more ends this at once.");
+      say(
+          service,
+          interruption.noted()
+              + ": stopping when the blocks at work here are done, or their time is up. Once"
+              + " more ends this at once.");
     }
     return ExitCode.SUCCEEDED.code();
+  }
+
+  private void say(EmbeddedService service, String text) {
+    if (service.logsForMachines()) {
+      LOG.info(text);
+    } else {
+      surroundings.out().println(text);
+    }
   }
 
   /**

@@ -50,40 +50,4 @@ class LiveConfiguration {
   SmartLifecycle liveLifecycle(LiveService live) {
     return new Following(SmartLifecycle.DEFAULT_PHASE - 768, live::start, live::stop);
   }
-
-  /** Starts after the engine, and ends before it. */
-  private static final class Following implements SmartLifecycle {
-    private final int phase;
-    private final Runnable begin;
-    private final Runnable end;
-    private volatile boolean running;
-
-    Following(int phase, Runnable begin, Runnable end) {
-      this.phase = phase;
-      this.begin = begin;
-      this.end = end;
-    }
-
-    @Override
-    public void start() {
-      running = true;
-      begin.run();
-    }
-
-    @Override
-    public void stop() {
-      running = false;
-      end.run();
-    }
-
-    @Override
-    public boolean isRunning() {
-      return running;
-    }
-
-    @Override
-    public int getPhase() {
-      return phase;
-    }
-  }
 }

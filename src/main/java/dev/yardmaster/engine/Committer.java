@@ -1,6 +1,7 @@
 package dev.yardmaster.engine;
 
 import dev.yardmaster.engine.Commit.Stored;
+import dev.yardmaster.engine.CommittedListener.Timing;
 import dev.yardmaster.engine.Journal.AuditEntry;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -110,6 +111,22 @@ final class Committer {
     }
   }
 
+  /** Nanoseconds that the present commit has taken so far; 0 where there is none. */
+  long committingFor() {
+    OptionalLong since = committingSince();
+    return since.isPresent() ? Math.max(0, clock.nanos() - since.getAsLong()) : 0;
+  }
+
+  /** Batches handed over that are not stored yet, the present one included. */
+  int uncommitted() {
+    lock.lock();
+    try {
+      return uncommitted;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   @Nullable JournalUnavailableException failure() {
     lock.lock();
     try {
@@ -169,15 +186,21 @@ final class Committer {
   }
 
   private void commit(Commit commit) {
+    long begun = clock.nanos();
     JournalUnavailableException failed = failure();
     List<AuditEntry> told = new ArrayList<>();
     if (failed == null) {
       failed = store(commit.stored(), told);
+      if (failed != null) {
+        listeners.forEach(listener -> tell(listener::notStored));
+      }
     }
     if (failed == null) {
+      long now = clock.nanos();
+      Timing timing = new Timing(now - commit.since(), now - begun);
       over(null);
       commit.replies().forEach(reply -> replying.execute(reply::send));
-      tellListeners(commit.stored(), told);
+      tellListeners(commit.stored(), told, timing);
     } else {
       // Closed before anybody hears of it, so that whoever does finds it closed; and before the
       // writer can see that this is over and open it again.
@@ -225,10 +248,14 @@ final class Committer {
     replies.forEach(reply -> replying.execute(() -> reply.fail(cause)));
   }
 
-  private void tellListeners(Stored stored, List<AuditEntry> told) {
+  private void tellListeners(Stored stored, List<AuditEntry> told, Timing timing) {
     if (stored instanceof Stored.Facts(Journal.Batch batch)) {
       List<AuditEntry> entries = List.copyOf(told);
-      listeners.forEach(listener -> tell(() -> listener.committed(batch, entries)));
+      listeners.forEach(
+          listener -> {
+            tell(() -> listener.stored(batch, timing));
+            tell(() -> listener.committed(batch, entries));
+          });
     }
   }
 

@@ -89,6 +89,19 @@ final class Mailbox<E> {
     }
   }
 
+  int size() {
+    lock.lock();
+    try {
+      return waiting.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  int capacity() {
+    return capacity;
+  }
+
   boolean isOpen() {
     lock.lock();
     try {

@@ -10,15 +10,20 @@ final class OpenBatch<S> {
 
   private final Moment at;
   private final EngineSettings settings;
+  private final long since;
   private final List<Event.Durable> events = new ArrayList<>();
   private final List<Reply> replies = new ArrayList<>();
   private final List<Request.Look<S, ?>> looks = new ArrayList<>();
   private int requests;
   private long weight;
 
-  OpenBatch(Moment at, EngineSettings settings) {
+  /**
+   * @param since when the oldest of its requests came, by the clock's nanoseconds
+   */
+  OpenBatch(Moment at, EngineSettings settings, long since) {
     this.at = at;
     this.settings = settings;
+    this.since = since;
   }
 
   void add(List<Event> decided, List<Reply> answers) {
@@ -64,6 +69,10 @@ final class OpenBatch<S> {
 
   boolean isFull() {
     return requests >= settings.maxBatchCommands() || weight >= settings.maxBatchEvents();
+  }
+
+  long since() {
+    return since;
   }
 
   Moment at() {

@@ -10,7 +10,11 @@ sealed interface Request<S> {
 
   CompletableFuture<?> to();
 
-  record Order<S>(Command command, CompletableFuture<Outcome> to) implements Request<S> {}
+  /** When it came, by the clock's nanoseconds. */
+  long arrived();
+
+  record Order<S>(Command command, CompletableFuture<Outcome> to, long arrived)
+      implements Request<S> {}
 
   /** What is done with the state between two batches. */
   @FunctionalInterface
@@ -22,7 +26,8 @@ sealed interface Request<S> {
     T look(S state, Moment now, long batch);
   }
 
-  record Look<S, T>(Glance<S, T> glance, CompletableFuture<T> to) implements Request<S> {
+  record Look<S, T>(Glance<S, T> glance, CompletableFuture<T> to, long arrived)
+      implements Request<S> {
 
     /** An exception is the caller's own: a look cannot have changed anything. */
     Reply at(S state, Moment now, long batch) {

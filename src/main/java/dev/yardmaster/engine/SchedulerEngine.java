@@ -80,6 +80,11 @@ public final class SchedulerEngine implements Engine {
     return engine.isReady();
   }
 
+  /** How busy it is now; may be asked at any time, and waits for nobody. */
+  public EngineLoad load() {
+    return engine.load();
+  }
+
   @Override
   public void listen(CommittedListener listener) {
     engine.listen(listener);

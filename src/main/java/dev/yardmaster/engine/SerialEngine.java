@@ -20,6 +20,7 @@ final class SerialEngine<S extends StateMachine> {
   /** A full batch commits in far less; a database that takes longer is not waited for. */
   private static final Duration STOP_WITHIN = Duration.ofSeconds(10);
 
+  private final EngineClock clock;
   private final Mailbox<Request<S>> mailbox;
   private final Committer committer;
   private final Writer<S> writer;
@@ -35,6 +36,7 @@ final class SerialEngine<S extends StateMachine> {
       Journal journal,
       EngineSettings settings,
       EngineClock clock) {
+    this.clock = clock;
     mailbox = new Mailbox<>(settings.mailboxCapacity());
     committer = new Committer(journal, clock, settings.maxUncommittedBatches(), mailbox);
     writer = new Writer<>(emptyState, opening, journal, settings, clock, mailbox, committer);
@@ -81,7 +83,7 @@ final class SerialEngine<S extends StateMachine> {
 
   CompletableFuture<Outcome> submit(Command command) {
     CompletableFuture<Outcome> to = new CompletableFuture<>();
-    put(new Request.Order<>(command, to));
+    put(new Request.Order<>(command, to, clock.nanos()));
     return to;
   }
 
@@ -91,7 +93,7 @@ final class SerialEngine<S extends StateMachine> {
 
   <T> CompletableFuture<T> glance(Request.Glance<S, T> glance) {
     CompletableFuture<T> to = new CompletableFuture<>();
-    put(new Request.Look<>(glance, to));
+    put(new Request.Look<>(glance, to, clock.nanos()));
     return to;
   }
 
@@ -105,6 +107,15 @@ final class SerialEngine<S extends StateMachine> {
 
   boolean isReady() {
     return mailbox.isOpen() && !committer.isStalled();
+  }
+
+  EngineLoad load() {
+    return new EngineLoad(
+        isReady(),
+        mailbox.size(),
+        mailbox.capacity(),
+        committer.uncommitted(),
+        committer.committingFor());
   }
 
   void listen(CommittedListener listener) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * The one thread that touches the state. It takes requests from the mailbox, decides them in
@@ -150,9 +151,9 @@ final class Writer<S extends StateMachine> {
   }
 
   private boolean decide(Life<S> life, Moment now) throws InterruptedException {
-    OpenBatch<S> batch = new OpenBatch<>(now, settings);
+    Request<S> request = mailbox.poll();
+    OpenBatch<S> batch = new OpenBatch<>(now, settings, since(request));
     try {
-      Request<S> request = mailbox.poll();
       while (request != null) {
         handle(life, request, batch);
         request = batch.isFull() ? null : mailbox.poll();
@@ -170,6 +171,11 @@ final class Writer<S extends StateMachine> {
     }
   }
 
+  /** The mailbox keeps the order, so who is first in a batch has waited longest. */
+  private long since(@Nullable Request<S> first) {
+    return first == null ? clock.nanos() : first.arrived();
+  }
+
   private void takeBack(OpenBatch<S> batch, BugException bug) throws InterruptedException {
     JournalUnavailableException cause =
         new JournalUnavailableException(
@@ -185,7 +191,8 @@ final class Writer<S extends StateMachine> {
 
   private void handle(Life<S> life, Request<S> request, OpenBatch<S> batch) throws BugException {
     switch (request) {
-      case Request.Order<S>(Command command, var to) -> execute(life, command, to, batch);
+      case Request.Order<S>(Command command, var to, long arrived) ->
+          execute(life, command, to, batch);
       case Request.Look<S, ?> look -> batch.add(look);
     }
   }
@@ -197,9 +204,20 @@ final class Writer<S extends StateMachine> {
       Decision decision = life.state().execute(command, batch.at());
       batch.add(decision.events(), asks.settle(to, decision));
     } catch (RuntimeException | Error e) {
-      LOG.error("A bug met this command; the state is rebuilt without it: {}", command, e);
+      about(command, LOG.atError().setCause(e))
+          .log("A bug met this command; the state is rebuilt without it: {}", command);
       throw new BugException(e, to);
     }
+  }
+
+  /** With whom it is about, where it says so, as a key for machines. */
+  private static LoggingEventBuilder about(Command command, LoggingEventBuilder line) {
+    if (command instanceof Command.OfWorker it) {
+      return line.addKeyValue("worker", it.worker().toString());
+    }
+    return command instanceof Command.CancelRun it
+        ? line.addKeyValue("run", it.run().toString())
+        : line;
   }
 
   private void hand(Life<S> life, OpenBatch<S> batch) throws BugException {
@@ -207,7 +225,7 @@ final class Writer<S extends StateMachine> {
       Stored stored = life.seal(batch);
       batch.answerLooks(life.state(), life.lastBatch());
       if (!(stored instanceof Stored.Nothing && batch.replies().isEmpty())) {
-        committer.hand(new Commit(stored, batch.replies()));
+        committer.hand(new Commit(stored, batch.replies(), batch.since()));
       }
     } catch (RuntimeException e) {
       LOG.error("A bug met the rows of a batch; the state is rebuilt without it.", e);
@@ -270,7 +288,7 @@ final class Writer<S extends StateMachine> {
     state.checkInvariants();
     ticker.resume(end.ticks());
     Life<S> life = new Life<>(state, end, snapshots, settings.keepTimeEvery());
-    OpenBatch<S> batch = new OpenBatch<>(look(), settings);
+    OpenBatch<S> batch = new OpenBatch<>(look(), settings, clock.nanos());
     try {
       for (Command command : opening) {
         execute(life, command, new CompletableFuture<>(), batch);
@@ -288,7 +306,7 @@ final class Writer<S extends StateMachine> {
    * copy of another. The service would say that it is ready, and fail its next caller, for ever.
    */
   private void proveThatItStores() throws InterruptedException {
-    committer.hand(new Commit(new Stored.Time(look()), List.of()));
+    committer.hand(new Commit(new Stored.Time(look()), List.of(), clock.nanos()));
     awaitCommitted();
   }
 

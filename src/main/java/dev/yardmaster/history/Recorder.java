@@ -95,7 +95,9 @@ final class Recorder implements Follower.Body {
     try {
       store.forget(run);
     } catch (RuntimeException e) {
-      LOG.debug("The history of {} is left to the journal: {}", run, e.getMessage());
+      LOG.atDebug()
+          .addKeyValue("run", run.toString())
+          .log("The history of {} is left to the journal: {}", run, e.getMessage());
     }
   }
 
@@ -154,7 +156,9 @@ final class Recorder implements Follower.Body {
         reopen(run, timeline);
       }
     } catch (RuntimeException e) {
-      LOG.warn("The history of {} cannot be read; a new one begins: {}", run, e.getMessage());
+      LOG.atWarn()
+          .addKeyValue("run", run.toString())
+          .log("The history of {} cannot be read; a new one begins: {}", run, e.getMessage());
       runs.put(run, new RunRecord());
     }
   }
@@ -343,11 +347,13 @@ final class Recorder implements Follower.Body {
 
   private void complain(RunId run, RuntimeException failure) {
     if (!complained) {
-      LOG.warn(
-          "The history of {} could not be stored; its curves may miss some time. It is tried"
-              + " again: {}",
-          run,
-          failure.getMessage());
+      LOG.atWarn()
+          .addKeyValue("run", run.toString())
+          .log(
+              "The history of {} could not be stored; its curves may miss some time. It is tried"
+                  + " again: {}",
+              run,
+              failure.getMessage());
     }
     complained = true;
   }

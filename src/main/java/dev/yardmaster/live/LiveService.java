@@ -47,6 +47,11 @@ public final class LiveService {
     follower.stop();
   }
 
+  /** How many watch; may be asked at any time. */
+  public int clients() {
+    return clients.get();
+  }
+
   /** Takes a place; false where all are taken. */
   boolean enter() {
     if (clients.incrementAndGet() <= LiveLimits.MAX_CLIENTS) {

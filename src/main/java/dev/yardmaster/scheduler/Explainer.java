@@ -29,9 +29,19 @@ final class Explainer {
   }
 
   private final SchedulerState state;
+  private final boolean namesNearest;
 
   Explainer(SchedulerState state) {
+    this(state, true);
+  }
+
+  /**
+   * @param namesNearest whether the worker is looked for that nearly fits, which takes long where
+   *     many tasks wait
+   */
+  Explainer(SchedulerState state, boolean namesNearest) {
     this.state = state;
+    this.namesNearest = namesNearest;
   }
 
   /** Empty where the task needs no further worker, or one is coming. */
@@ -116,7 +126,7 @@ final class Explainer {
       return;
     }
     if (fitting == 0) {
-      reasons.add(noneFits(task));
+      reasons.add(namesNearest ? noneFits(task) : noneFits(task, null));
     } else if (unbound > 0) {
       reasons.add(new Waiting.WorkersNotAsking(unbound));
     } else {
@@ -138,6 +148,10 @@ final class Explainer {
         }
       }
     }
+    return noneFits(task, nearest);
+  }
+
+  private static Waiting noneFits(Task task, @Nullable Near nearest) {
     return nearest == null
         ? new Waiting.NoWorkerWithTags(
             task.need().tags(), null, Collections.unmodifiableSortedSet(new TreeSet<>()))

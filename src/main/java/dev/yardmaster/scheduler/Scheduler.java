@@ -6,6 +6,7 @@ import dev.yardmaster.scheduler.event.Event;
 import dev.yardmaster.scheduler.snapshot.RunSnapshot;
 import dev.yardmaster.scheduler.snapshot.ServiceSnapshot;
 import dev.yardmaster.scheduler.state.Applier;
+import dev.yardmaster.scheduler.state.Run;
 import dev.yardmaster.scheduler.state.SchedulerState;
 import dev.yardmaster.scheduler.state.SnapshotReader;
 import dev.yardmaster.scheduler.state.SnapshotWriter;
@@ -13,6 +14,7 @@ import dev.yardmaster.scheduler.state.Worker;
 import dev.yardmaster.scheduler.view.BlockView;
 import dev.yardmaster.scheduler.view.BlockView.BlockState;
 import dev.yardmaster.scheduler.view.BlocksView;
+import dev.yardmaster.scheduler.view.CensusView;
 import dev.yardmaster.scheduler.view.ResourcesView;
 import dev.yardmaster.scheduler.view.RunSummary;
 import dev.yardmaster.scheduler.view.RunTotals;
@@ -22,9 +24,11 @@ import dev.yardmaster.scheduler.view.TaskBooks;
 import dev.yardmaster.scheduler.view.TilesView;
 import dev.yardmaster.scheduler.view.WorkerView;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -178,6 +182,16 @@ public final class Scheduler {
     return Optional.ofNullable(state.task(task)).map(Views::books);
   }
 
+  /** The books of all tasks of a run, in the order of the document; empty where there is none. */
+  public SequencedMap<TaskId, TaskBooks> books(RunId run) {
+    SequencedMap<TaskId, TaskBooks> books = new LinkedHashMap<>();
+    Run found = state.run(run);
+    if (found != null) {
+      found.tasks().forEach(task -> books.put(task.id(), Views.books(task)));
+    }
+    return books;
+  }
+
   /** The sums over the tasks of a run: cheap enough to be read every second. */
   public Optional<RunTotals> totals(RunId run) {
     return Optional.ofNullable(state.run(run)).map(Views::totals);
@@ -191,6 +205,11 @@ public final class Scheduler {
   /** What becomes of the service's budget and of those of the given runs. */
   public SharesView shares(Collection<RunId> runs, Moment now) {
     return Shares.of(state, now, runs);
+  }
+
+  /** Budgets, workers and waiting tasks in numbers: cheap enough to be read every second. */
+  public CensusView census(Moment now) {
+    return Census.of(state, now);
   }
 
   /** All blocks of a task in at most so many tiles; empty where there is no such task. */

@@ -27,8 +27,10 @@ public final class EmbeddedService implements AutoCloseable {
   private static final String STOPS_AT_ONCE = "--yardmaster.workers.embedded.stop-within=0s";
 
   /** In the progress and, with their causes, at the end; a line for each would bury both. */
-  private static final String FAILURES_ARE_REPORTED =
-      "--logging.level.dev.yardmaster.worker.command=error";
+  private static final List<String> FAILURES_ARE_REPORTED =
+      List.of(
+          "--logging.level.dev.yardmaster.worker.command=error",
+          "--logging.level.dev.yardmaster.metrics=error");
 
   /** A service's PostgreSQL, set in the environment, is not where a run of this kind belongs. */
   private static final List<String> DATABASE_OF_ITS_OWN =
@@ -104,7 +106,7 @@ public final class EmbeddedService implements AutoCloseable {
     arguments.add(STOPS_AT_ONCE);
     arguments.add("--logging.config=classpath:dev/yardmaster/cli/logback-run.xml");
     arguments.add("--logging.level.dev.yardmaster=warn");
-    arguments.add(FAILURES_ARE_REPORTED);
+    arguments.addAll(FAILURES_ARE_REPORTED);
     arguments.add("--spring.jmx.enabled=false");
     return arguments;
   }
@@ -117,6 +119,11 @@ public final class EmbeddedService implements AutoCloseable {
     String host = address.contains(":") ? "[" + address + "]" : address;
     boolean tls = Ssl.isEnabled(context.getBean(ServerProperties.class).getSsl());
     return URI.create((tls ? "https://" : "http://") + host + ":" + port);
+  }
+
+  /** Whether its log is for machines, which want no sentence between its lines. */
+  public boolean logsForMachines() {
+    return context.getEnvironment().containsProperty("logging.structured.format.console");
   }
 
   /** Stops its workers, then closes its database. */

@@ -69,7 +69,10 @@ final class CommandWorker implements Runnable {
         equipment.listener().on(new WorkerEvent.Replaced(equipment.worker(), cause));
       }
     } catch (RuntimeException e) {
-      LOG.error("{}: unexpected, registers again", equipment.worker(), e);
+      LOG.atError()
+          .setCause(e)
+          .addKeyValue("worker_name", equipment.worker())
+          .log("{}: unexpected, registers again", equipment.worker());
     }
   }
 
