@@ -55,6 +55,17 @@ class RealServerTest {
     }
   }
 
+  /** Says that much and no more; the other end of the connection stays open for the answer. */
+  private String sayAndStop(String request) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout(30_000);
+      OutputStream out = socket.getOutputStream();
+      out.write(request.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
+      socket.shutdownOutput();
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
   private static String request(String line, String headers) {
     return line + " HTTP/1.1\nConnection: close\n" + headers + "\n";
   }
@@ -116,6 +127,17 @@ class RealServerTest {
                     + "\n0\n\n"))
         .startsWith("HTTP/1.1 201")
         .contains("Location: /api/v1/runs/deepfield-12");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/api/v1/runs", "/api/v1/workers"})
+  void aBodyThatEndsInTheMiddleIsNoMistakeOfTheService(String path) throws IOException {
+    String headers = "Host: localhost\nContent-Type: application/json\nContent-Length: 100\n";
+
+    assertThat(sayAndStop(request("POST " + path, headers) + "{\"name\":"))
+        .startsWith("HTTP/1.1 400")
+        .contains("\"code\":\"malformed_body\"");
+    assertThat(service.engine().commands()).isEmpty();
   }
 
   @Test

@@ -14,10 +14,12 @@ final class Service {
   private final Workshop workshop;
   private final Path directory;
   private final List<String> settings;
+  private final List<String> java;
   private Program program;
   private final URI uri;
 
-  private Service(Workshop workshop, Path directory, List<String> settings) {
+  private Service(Workshop workshop, Path directory, List<String> settings, List<String> java) {
+    this.java = java;
     this.workshop = workshop;
     this.directory = directory;
     this.settings = new ArrayList<>(settings);
@@ -32,7 +34,16 @@ final class Service {
    * @param settings such as {@code --yardmaster.workers.embedded.count=1}
    */
   static Service start(Workshop workshop, Path directory, String... settings) {
-    return new Service(workshop, directory, List.of(settings));
+    return new Service(workshop, directory, List.of(settings), List.of());
+  }
+
+  /**
+   * The same with a Java machine that is told something.
+   *
+   * @param java such as {@code -Xmx160m}
+   */
+  static Service start(Workshop workshop, Path directory, List<String> java) {
+    return new Service(workshop, directory, List.of(), java);
   }
 
   URI uri() {
@@ -96,7 +107,8 @@ final class Service {
   private Program launch(int port) {
     List<String> arguments = new ArrayList<>(List.of("server", "--port", Integer.toString(port)));
     arguments.addAll(settings);
-    return workshop.start(
-        directory, Map.of(), Project.yardmaster(arguments.toArray(String[]::new)));
+    List<String> command = Project.yardmaster(arguments.toArray(String[]::new));
+    command.addAll(1, java);
+    return workshop.start(directory, Map.of(), command);
   }
 }

@@ -61,6 +61,11 @@ public enum ErrorCode {
       HttpStatus.CONTENT_TOO_LARGE,
       "The body is too large",
       "Send less at once."),
+  BODY_TOO_SLOW(
+      Category.MALFORMED,
+      HttpStatus.REQUEST_TIMEOUT,
+      "The body did not come in time",
+      "Send it again, over a line on which it does not stand still for long."),
 
   // What is meant does not exist, or no longer.
 

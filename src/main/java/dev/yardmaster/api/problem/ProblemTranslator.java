@@ -3,9 +3,14 @@ package dev.yardmaster.api.problem;
 import dev.yardmaster.engine.JournalUnavailableException;
 import dev.yardmaster.engine.ServiceBusyException;
 import dev.yardmaster.pipeline.Words;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
+import org.apache.coyote.BadRequestException;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,6 +33,12 @@ final class ProblemTranslator {
   private ProblemTranslator() {}
 
   static Answer answer(Throwable failure) {
+    if (ofTheBody(failure, SocketTimeoutException.class)) {
+      return Answer.of(ErrorCode.BODY_TOO_SLOW, "nothing came of the body for too long");
+    }
+    if (ofTheBody(failure, EOFException.class) || ofTheBody(failure, BadRequestException.class)) {
+      return Answer.of(ErrorCode.MALFORMED_BODY, "the connection ended in the middle of the body");
+    }
     return switch (failure) {
       case ProblemException problem ->
           Answer.of(problem.code(), problem.detail(), problem.problems(), null);
@@ -43,6 +54,14 @@ final class ProblemTranslator {
       case ErrorResponse framework -> framework(failure, framework);
       default -> bug(failure);
     };
+  }
+
+  /** Whether the body could not be read because of the line that it came over. */
+  private static boolean ofTheBody(Throwable failure, Class<? extends IOException> line) {
+    return line.isInstance(failure)
+        || failure instanceof HttpMessageNotReadableException
+            && Stream.iterate(failure, at -> at != null, Throwable::getCause)
+                .anyMatch(line::isInstance);
   }
 
   private static Answer journal(JournalUnavailableException failure) {

@@ -180,7 +180,7 @@ class ProblemAdviceTest {
       case MALFORMED, CONFLICT -> assertThat(status).isBetween(400, 422);
       case ABSENT -> assertThat(status).isIn(404, 410);
       case FORBIDDEN -> assertThat(status).isIn(401, 403);
-      case UNAVAILABLE -> assertThat(status).isEqualTo(503);
+      case UNAVAILABLE -> assertThat(status).isIn(429, 503);
       case BUG -> assertThat(status).isEqualTo(500);
     }
   }
