@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Live, type WebSocketLike } from "./live";
 import type { Link } from "./store";
+import { CallFailed } from "./calls";
 import type { LiveMessage } from "./wire";
 
 class FakeSocket implements WebSocketLike {
@@ -37,6 +38,7 @@ class FakeBrowser {
   readonly messages: LiveMessage[] = [];
   readonly pauses: number[] = [];
   reachable = false;
+  failure: Error = new Error("away");
   private time = 1_000;
   private timers: { due: number; action: () => void }[] = [];
 
@@ -51,7 +53,7 @@ class FakeBrowser {
       poll: () =>
         this.reachable
           ? Promise.resolve(SNAPSHOT as unknown as LiveMessage)
-          : Promise.reject(new Error("away")),
+          : Promise.reject(this.failure),
       later: (action, milliseconds) => {
         const timer = { due: this.time + milliseconds, action };
         this.timers.push(timer);
@@ -167,5 +169,21 @@ describe("the live connection", () => {
     expect(browser.sockets).toHaveLength(before + 1);
     browser.live.hurry();
     expect(browser.sockets).toHaveLength(before + 1);
+  });
+
+  it("does not knock for ever at a door that wants a name", async () => {
+    const browser = new FakeBrowser();
+    browser.failure = new CallFailed({ status: 401, detail: "who are you?" });
+    browser.live.start();
+    browser.connects();
+    browser.socket.close();
+    browser.passes(300);
+    expect(browser.sockets).toHaveLength(2);
+    browser.socket.close();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(browser.links.at(-1)).toEqual({ state: "signed-out" });
+    browser.passes(600_000);
+    browser.live.hurry();
+    expect(browser.sockets).toHaveLength(2);
   });
 });

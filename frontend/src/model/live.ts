@@ -1,5 +1,6 @@
 import type { LiveMessage } from "./wire";
 import type { Link } from "./store";
+import { CallFailed } from "./calls";
 
 /** What a browser gives; a test gives something else. */
 export interface Surroundings {
@@ -22,6 +23,9 @@ export interface WebSocketLike {
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
 
+/** What the service answers who has to sign in, again if he had before. */
+const UNAUTHORIZED = 401;
+
 /** After so long without a word the service is asked for a snapshot, to see that it is there. */
 const SILENCE = 45_000;
 
@@ -30,7 +34,7 @@ const ANSWER = 10_000;
 
 /**
  * Keeps a page connected: subscribes, connects again with growing pauses, and begins each time with
- * a snapshot.
+ * a snapshot. Ends where whoever looks has to sign in again.
  */
 export class Live {
   private socket: WebSocketLike | null = null;
@@ -136,8 +140,11 @@ export class Live {
           this.onLink({ state: "polling" });
         }
       },
-      () => {
-        if (this.socket === null && !this.stopped) {
+      (failure: unknown) => {
+        if (failure instanceof CallFailed && failure.problem.status === UNAUTHORIZED) {
+          this.stop();
+          this.onLink({ state: "signed-out" });
+        } else if (this.socket === null && !this.stopped) {
           this.onLink({ state: "lost", since: this.heard });
         }
       },

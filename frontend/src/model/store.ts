@@ -25,7 +25,8 @@ export type Link =
   | { state: "connecting" }
   | { state: "live" }
   | { state: "polling" }
-  | { state: "lost"; since: number };
+  | { state: "lost"; since: number }
+  | { state: "signed-out" };
 
 /** A moment of a run, seen live. */
 export interface Point {

@@ -15,6 +15,7 @@ import { TimelineView } from "../parts/TimelineView";
 import { FailureList } from "../parts/FailureList";
 import { EventList } from "../parts/EventList";
 import { Notices } from "../parts/Notices";
+import { maySubmit } from "../model/visitor";
 import { CancelRun } from "../parts/CancelRun";
 import { useFetched, useNow } from "../parts/hooks";
 
@@ -93,7 +94,7 @@ function Heading({ run }: { run: Run }) {
         </h1>
         <p class="actions">
           <a href={`/?pipeline=${encodeURIComponent(run.pipeline)}`}>All runs of {run.pipeline}</a>
-          {run.state === "running" && <CancelRun run={run} />}
+          {run.state === "running" && maySubmit() && <CancelRun run={run} />}
         </p>
       </div>
     ),

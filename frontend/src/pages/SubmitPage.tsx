@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { DocumentProblem, Plan, Run } from "../model/wire";
 import { CallFailed, submit, type Submission } from "../model/calls";
+import { maySubmit, visitor } from "../model/visitor";
 import { amounts, count, number } from "../model/words";
 import { looksLikeJson, placed } from "../model/document";
 import { sentence } from "../parts/hooks";
@@ -20,6 +21,23 @@ type Verdict =
   | { kind: "refused"; text: string };
 
 export function SubmitPage() {
+  return maySubmit() ? <Writing /> : <MayNot />;
+}
+
+/** Even a check of a document is for those alone who could start it. */
+function MayNot() {
+  return (
+    <>
+      <h1>Submit a pipeline</h1>
+      <p class="notice" data-notice="may-not">
+        The token of <b>{visitor()}</b> may look, but not start runs: that needs the role{" "}
+        <code>submit</code>.
+      </p>
+    </>
+  );
+}
+
+function Writing() {
   const [document, setDocument] = useState("");
   const [directory, setDirectory] = useState("");
   const [verdict, setVerdict] = useState<Verdict>({ kind: "nothing" });

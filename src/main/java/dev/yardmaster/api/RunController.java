@@ -15,6 +15,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.security.Principal;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -32,7 +33,7 @@ import org.springframework.web.bind.annotation.RestController;
 class RunController {
 
   /** Shown to people as the reason of the cancellation. */
-  private static final String BY_REQUEST = "cancelled on request";
+  private static final String ON_REQUEST = "cancelled on request";
 
   private final Engine engine;
   private final Views views;
@@ -99,8 +100,9 @@ class RunController {
   @ApiResponse(responseCode = "200", description = "It had been cancelled before")
   @ApiResponse(responseCode = "409", description = "It had ended by itself")
   @PostMapping("/{run}/cancel")
-  ResponseEntity<RunReply> cancel(@PathVariable String run) {
-    Command.CancelRun command = new Command.CancelRun(new RunId(run), BY_REQUEST);
+  ResponseEntity<RunReply> cancel(@PathVariable String run, @Nullable Principal caller) {
+    String why = caller == null ? ON_REQUEST : "cancelled by " + caller.getName();
+    Command.CancelRun command = new Command.CancelRun(new RunId(run), why);
     int status =
         switch (Answers.of(engine.submit(command))) {
           case Outcome.Cancelled cancelled -> cancelled.already() ? 200 : 202;

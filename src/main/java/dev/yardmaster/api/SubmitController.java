@@ -22,6 +22,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
+import java.security.Principal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -109,7 +110,8 @@ class SubmitController {
           @Nullable ParamOverrides overrides,
       @Parameter(description = "Answer with the plan and start nothing")
           @RequestParam(name = "dry_run", defaultValue = "false")
-          boolean dryRun) {
+          boolean dryRun,
+      @Nullable Principal caller) {
     Resources budget = views.resources().budget();
     Pipeline pipeline =
         PipelineIntake.read(
@@ -127,7 +129,8 @@ class SubmitController {
             pipeline,
             Bounds.idempotencyKey(idempotencyKey),
             PipelineWriter.digest(pipeline),
-            where));
+            where,
+            caller == null ? null : caller.getName()));
   }
 
   private ResponseEntity<RunReply> started(Command.SubmitRun command) {

@@ -2,6 +2,7 @@ package dev.yardmaster.cli;
 
 import dev.yardmaster.cli.client.ServiceClient;
 import java.net.URI;
+import org.jspecify.annotations.Nullable;
 
 /** Addresses of services as people type them. */
 final class Addresses {
@@ -9,10 +10,11 @@ final class Addresses {
   private Addresses() {}
 
   /**
+   * @param token shown to the service; null where it wants none
    * @throws BadInputException as {@link #url}
    */
-  static ServiceClient client(String server) {
-    return new ServiceClient(url(server));
+  static ServiceClient client(String server, @Nullable String token) {
+    return new ServiceClient(url(server), token);
   }
 
   /**

@@ -36,7 +36,7 @@ final class CancelCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ServiceClient client = server.client();
+    ServiceClient client = server.client(surroundings);
     boolean late = !cancel(client);
     RunAnswer now = client.run(run);
     surroundings.out().println(Summary.headline(now));

@@ -43,7 +43,8 @@ public final class CommandLineInterface {
             .addSubcommand(new WorkerCommand(surroundings))
             .addSubcommand(new WaitCommand(surroundings))
             .addSubcommand(new CancelCommand(surroundings))
-            .addSubcommand(new ExplainCommand(surroundings));
+            .addSubcommand(new ExplainCommand(surroundings))
+            .addSubcommand(new TokenCommand(surroundings));
     commands.getCommandSpec().versionProvider(new Version(surroundings.application()));
     return commands
         .setOut(new PrintWriter(surroundings.out(), true))

@@ -30,7 +30,7 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    RunAnswer now = server.client().run(run);
+    RunAnswer now = server.client(surroundings).run(run);
     surroundings.print(Explanation.lines(now));
     return ExitCode.of(now).code();
   }

@@ -49,6 +49,8 @@ final class RunCommand implements Callable<Integer> {
       description = "Run it on this service instead of one inside.")
   private @Nullable String server;
 
+  @Mixin private AccessOptions access = new AccessOptions();
+
   @Option(
       names = "--workers",
       paramLabel = "N",
@@ -103,6 +105,9 @@ final class RunCommand implements Callable<Integer> {
     checkOptions();
     PipelineFile pipeline = PipelineFile.read(file, surroundings);
     Submission submission = pipeline.submission(params.values());
+    if (server == null && access.given()) {
+      throw new BadInputException("--token-file is for a service named with --server");
+    }
     return (server == null ? inside(pipeline, submission) : remote(server, submission)).code();
   }
 
@@ -129,7 +134,7 @@ final class RunCommand implements Callable<Integer> {
           "--workers, --port, --data-dir and --keep are for the service inside; leave them out with"
               + " --server");
     }
-    ServiceClient client = Addresses.client(server);
+    ServiceClient client = Addresses.client(server, access.token(surroundings));
     try (Interruption interruption = listen()) {
       Stopping theirs = (cancelled, watch) -> watch.untilStopped(cancelled.id());
       return run(session(client, interruption, theirs), submission);

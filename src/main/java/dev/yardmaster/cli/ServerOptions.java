@@ -2,9 +2,11 @@ package dev.yardmaster.cli;
 
 import dev.yardmaster.cli.client.ServiceClient;
 import java.net.URI;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The option {@code --server} of commands that need a service. */
+/** The options of commands that need a service. */
 final class ServerOptions {
 
   @Option(
@@ -14,11 +16,17 @@ final class ServerOptions {
       description = "The service; ${DEFAULT-VALUE} if left out.")
   private String server = "";
 
-  ServiceClient client() {
-    return Addresses.client(server);
+  @Mixin private AccessOptions access = new AccessOptions();
+
+  ServiceClient client(Surroundings surroundings) {
+    return Addresses.client(server, token(surroundings));
   }
 
   URI url() {
     return Addresses.url(server);
+  }
+
+  @Nullable String token(Surroundings surroundings) {
+    return access.token(surroundings);
   }
 }

@@ -34,6 +34,8 @@ final class ValidateCommand implements Callable<Integer> {
   @Option(names = "--server", paramLabel = "URL", description = "Ask this service.")
   private @Nullable String server;
 
+  @Mixin private AccessOptions access = new AccessOptions();
+
   ValidateCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -48,10 +50,10 @@ final class ValidateCommand implements Callable<Integer> {
     return tell(result).code();
   }
 
-  private static LocalCheck.Result ask(
-      String server, PipelineFile pipeline, Map<String, String> params) {
+  private LocalCheck.Result ask(String server, PipelineFile pipeline, Map<String, String> params) {
     try {
-      return new LocalCheck.Result.Good(Addresses.client(server).plan(pipeline.submission(params)));
+      return new LocalCheck.Result.Good(
+          Addresses.client(server, access.token(surroundings)).plan(pipeline.submission(params)));
     } catch (Refused refused) {
       List<ProblemAnswer.Item> problems = refused.problem().problems();
       if (problems.isEmpty()) {

@@ -41,7 +41,7 @@ final class WaitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ServiceClient client = server.client();
+    ServiceClient client = server.client(surroundings);
     RunAnswer now = client.run(run);
     RunAnswer last = now.ended() ? now : watch(client);
     RunReport.print(surroundings, client, last);

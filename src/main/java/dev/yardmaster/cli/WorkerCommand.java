@@ -97,7 +97,8 @@ final class WorkerCommand implements Callable<Integer> {
     int count = slots == null ? Runtime.getRuntime().availableProcessors() : slots;
     String label = host == null ? MachineName.get() : host;
     CommandWorkerSettings settings =
-        CommandWorkerSettings.of(server.url(), label, new TreeSet<>(tags), count);
+        CommandWorkerSettings.of(server.url(), label, new TreeSet<>(tags), count)
+            .withAccessToken(server.token(surroundings));
     return output == null ? settings : settings.withLogDirectory(surroundings.resolve(output));
   }
 
@@ -107,7 +108,7 @@ final class WorkerCommand implements Callable<Integer> {
 
   private int refused(Optional<String> why) {
     surroundings.err().println("The service refused: " + why.orElse("it gave no reason"));
-    return ExitCode.FAILED.code();
+    return ExitCode.BAD_INPUT.code();
   }
 
   private static void breakOff(CommandWorkers workers) {

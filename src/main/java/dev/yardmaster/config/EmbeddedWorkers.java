@@ -10,7 +10,8 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Starts the command workers inside the service when its port answers, and stops them before it no
- * longer does: they speak the same protocol as workers elsewhere, over loopback.
+ * longer does: they speak the same protocol as workers elsewhere, over loopback where the service
+ * listens there.
  */
 final class EmbeddedWorkers implements SmartLifecycle {
 
@@ -22,11 +23,23 @@ final class EmbeddedWorkers implements SmartLifecycle {
 
   private final ServletWebServerApplicationContext context;
   private final EmbeddedWorkerProperties properties;
+  private final OwnDoor door;
+  private final @Nullable String accessToken;
   private @Nullable CommandWorkers workers;
 
-  EmbeddedWorkers(ServletWebServerApplicationContext context, EmbeddedWorkerProperties properties) {
+  /**
+   * @param door by which they come in
+   * @param accessToken what they show there; null where nobody asks
+   */
+  EmbeddedWorkers(
+      ServletWebServerApplicationContext context,
+      EmbeddedWorkerProperties properties,
+      OwnDoor door,
+      @Nullable String accessToken) {
     this.context = context;
     this.properties = properties;
+    this.door = door;
+    this.accessToken = accessToken;
   }
 
   @Override
@@ -34,10 +47,11 @@ final class EmbeddedWorkers implements SmartLifecycle {
     if (properties.slots() == 0 || context.getWebServer() == null) {
       return;
     }
-    URI own = URI.create("http://127.0.0.1:" + context.getWebServer().getPort());
+    URI own = door.address(context.getWebServer().getPort());
     CommandWorkerSettings settings =
-        CommandWorkerSettings.of(
-            own, properties.hostLabel(), properties.tags(), properties.slots());
+        CommandWorkerSettings.of(own, properties.hostLabel(), properties.tags(), properties.slots())
+            .withAccessToken(accessToken)
+            .withTrust(door.trust());
     if (properties.outputDirectory() != null) {
       settings = settings.withLogDirectory(properties.outputDirectory());
     }

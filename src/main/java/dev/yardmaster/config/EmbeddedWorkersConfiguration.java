@@ -1,7 +1,10 @@
 package dev.yardmaster.config;
 
+import dev.yardmaster.api.access.AccessTokens;
 import dev.yardmaster.api.safety.BindRule;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -17,8 +20,14 @@ class EmbeddedWorkersConfiguration {
       ServletWebServerApplicationContext context,
       EmbeddedWorkerProperties properties,
       CommandProperties commands,
-      ServerProperties server) {
+      ServerProperties server,
+      ObjectProvider<SslBundles> bundles,
+      AccessTokens tokens) {
     boolean allowed = commands.allowedOn(BindRule.isLoopback(server.getAddress()));
-    return new EmbeddedWorkers(context, allowed ? properties : properties.withoutAny());
+    return new EmbeddedWorkers(
+        context,
+        allowed ? properties : properties.withoutAny(),
+        new OwnDoor(server.getAddress(), server.getSsl(), bundles.getIfAvailable()),
+        tokens.ofEmbeddedWorkers());
   }
 }

@@ -14,6 +14,7 @@ import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.responses.ApiResponses;
+import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
 import java.time.Duration;
 import java.util.List;
@@ -32,6 +33,22 @@ class OpenApiConfiguration {
     SpringDocUtils.getConfig().replaceWithClass(Duration.class, String.class);
   }
 
+  private static final String ACCESS = "access";
+
+  private static final Map<String, String> FAILURES =
+      Map.of(
+          "4XX", "The request is wrong or refused; code, detail and remedy say why",
+          "503", "The service is busy or its database away; try again after Retry-After");
+
+  private static final Map<String, String> REFUSALS =
+      Map.of(
+          "401", "The service wants an access token, and this is none",
+          "403", "The access token is not for this; or the call comes from where none may come",
+          "429", "Too many wrong access tokens came from there; try again after Retry-After");
+
+  private static final Map<String, String> OF_WORKERS =
+      Map.of("401", "The worker's own token is missing, or another's");
+
   @Bean
   OpenAPI description() {
     return new OpenAPI()
@@ -45,6 +62,17 @@ class OpenApiConfiguration {
                         + " Unknown fields and parameters are errors. Every failure is answered"
                         + " with a problem document (RFC 9457) whose code is stable.")
                 .license(new License().name("Apache-2.0")))
+        .schemaRequirement(
+            ACCESS,
+            new SecurityScheme()
+                .type(SecurityScheme.Type.HTTP)
+                .scheme("bearer")
+                .description(
+                    "A token of yardmaster.access.tokens, where the service has any; browsers that"
+                        + " have signed in send a cookie instead"))
+        // Either nothing or a token: whether the service has tokens is its configuration's matter.
+        .addSecurityItem(new SecurityRequirement())
+        .addSecurityItem(new SecurityRequirement().addList(ACCESS))
         .schemaRequirement(
             "worker",
             new SecurityScheme()
@@ -80,13 +108,19 @@ class OpenApiConfiguration {
             response.content(content);
           }
         });
-    Map.of(
-            "4XX", "The request is wrong or refused; code, detail and remedy say why",
-            "503", "The service is busy or its database away; try again after Retry-After")
-        .forEach(
-            (status, text) ->
-                responses.addApiResponse(
-                    status, new ApiResponse().description(text).content(content)));
+    add(responses, FAILURES, content);
+    add(responses, isOfWorker(operation) ? OF_WORKERS : REFUSALS, content);
+  }
+
+  private static boolean isOfWorker(Operation operation) {
+    List<SecurityRequirement> own = operation.getSecurity();
+    return own != null && own.stream().noneMatch(one -> one.isEmpty() || one.containsKey(ACCESS));
+  }
+
+  private static void add(ApiResponses responses, Map<String, String> more, Content content) {
+    more.forEach(
+        (status, text) ->
+            responses.addApiResponse(status, new ApiResponse().description(text).content(content)));
   }
 
   /** Swagger has a Jackson of its own, which knows nothing of the one that writes the replies. */

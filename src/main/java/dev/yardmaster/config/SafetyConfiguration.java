@@ -2,9 +2,11 @@ package dev.yardmaster.config;
 
 import dev.yardmaster.api.CommandPolicy;
 import dev.yardmaster.api.WireJson;
+import dev.yardmaster.api.access.AccessTokens;
 import dev.yardmaster.api.problem.ProblemValve;
 import dev.yardmaster.api.problem.ProblemWriter;
 import dev.yardmaster.api.safety.BindRule;
+import dev.yardmaster.api.safety.RequestIdFilter;
 import dev.yardmaster.api.safety.SafetyFilter;
 import java.util.Objects;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -29,13 +31,25 @@ class SafetyConfiguration {
 
   private static final int USUAL_PORT = 8080;
 
+  /** Before all others, so that whatever they answer has the id too. */
   @Bean
-  FilterRegistrationBean<SafetyFilter> safetyFilter(HttpProperties http) {
+  FilterRegistrationBean<RequestIdFilter> requestIdFilter() {
+    FilterRegistrationBean<RequestIdFilter> registration =
+        new FilterRegistrationBean<>(new RequestIdFilter());
+    registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+    return registration;
+  }
+
+  @Bean
+  FilterRegistrationBean<SafetyFilter> safetyFilter(HttpProperties http, AccessTokens tokens) {
     FilterRegistrationBean<SafetyFilter> registration =
         new FilterRegistrationBean<>(
             new SafetyFilter(
-                http.allowedHosts(), http.allowedOrigins(), new ProblemWriter(WireJson.MAPPER)));
-    registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+                http.allowedHosts(),
+                http.allowedOrigins(),
+                tokens.configured(),
+                new ProblemWriter(WireJson.MAPPER)));
+    registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 1);
     return registration;
   }
 
@@ -59,11 +73,12 @@ class SafetyConfiguration {
   /** Looks before the server opens its port. */
   @Bean
   WebServerFactoryCustomizer<ConfigurableServletWebServerFactory> bindCheck(
-      ServerProperties server, Environment environment) {
+      ServerProperties server, Environment environment, AccessTokens tokens) {
     return _ ->
         BindRule.check(
             server.getAddress(),
             Objects.requireNonNullElse(server.getPort(), USUAL_PORT),
-            environment.getProperty("management.server.port", Integer.class));
+            environment.getProperty("management.server.port", Integer.class),
+            tokens.configured());
   }
 }

@@ -20,7 +20,10 @@ final class Sentences {
   static String submitted(Event.RunSubmitted submitted) {
     List<TaskSpec> tasks = submitted.pipeline().tasks();
     long blocks = tasks.stream().mapToLong(TaskSpec::blocks).sum();
-    return "Submitted: "
+    String by = submitted.by() == null ? "" : " by " + submitted.by();
+    return "Submitted"
+        + by
+        + ": "
         + counted(tasks.size(), "task")
         + " with "
         + counted(blocks, "block")

@@ -40,6 +40,7 @@ final class Client {
   private boolean waitsForSnapshot = true;
   private boolean gone;
   private long snapshotBatch;
+  private final @Nullable Long ends;
   private volatile long lastHeard;
   private long lastPing;
 
@@ -47,6 +48,15 @@ final class Client {
    * @param now nanoseconds, as everywhere here
    */
   Client(Line line, Consumer<Runnable> thread, long now) {
+    this(line, thread, now, null);
+  }
+
+  /**
+   * @param ends when it may no longer watch, for then whoever watches has to sign in again; null
+   *     for as long as it wants
+   */
+  Client(Line line, Consumer<Runnable> thread, long now, @Nullable Long ends) {
+    this.ends = ends;
     this.line = line;
     this.thread = thread;
     this.now = now;
@@ -229,6 +239,11 @@ final class Client {
 
   boolean isSilent(long at) {
     return at - lastHeard > LiveLimits.SILENT_FOR.toNanos();
+  }
+
+  /** Whether whoever watches has to sign in again. */
+  boolean isSignedOut(long at) {
+    return ends != null && at - ends >= 0;
   }
 
   void pingWhenDue(long at) {

@@ -1,5 +1,6 @@
 package dev.yardmaster.live;
 
+import dev.yardmaster.api.access.AccessFilter;
 import dev.yardmaster.api.problem.ErrorCode;
 import dev.yardmaster.api.problem.ProblemWriter;
 import jakarta.servlet.http.HttpServletRequest;
@@ -53,13 +54,19 @@ public final class LiveHandshake implements HttpRequestHandler {
     ServletServerHttpResponse answer = new ServletServerHttpResponse(response);
     try {
       boolean upgraded =
-          handshake.doHandshake(new ServletServerHttpRequest(request), answer, socket, Map.of());
+          handshake.doHandshake(
+              new ServletServerHttpRequest(request), answer, socket, attributes(request));
       answer.flush();
       return upgraded;
     } catch (HandshakeFailureException e) {
       problems.write(response, ErrorCode.BAD_REQUEST, "the WebSocket could not be opened");
       return false;
     }
+  }
+
+  private static Map<String, Object> attributes(HttpServletRequest request) {
+    Object until = request.getAttribute(AccessFilter.UNTIL);
+    return until == null ? Map.of() : Map.of(AccessFilter.UNTIL, until);
   }
 
   /**

@@ -9,7 +9,9 @@ import dev.yardmaster.engine.Journal.Batch;
 import dev.yardmaster.history.Histories;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Live push, with its thread. */
 public final class LiveService {
@@ -59,8 +61,14 @@ public final class LiveService {
     clients.decrementAndGet();
   }
 
-  Client connects(Line line) {
-    Client client = new Client(line, this::post, clock.nanos());
+  /**
+   * @param until when it has to sign in again, in milliseconds since the epoch; null for never
+   */
+  Client connects(Line line, @Nullable Long until) {
+    long now = clock.nanos();
+    Long ends =
+        until == null ? null : now + TimeUnit.MILLISECONDS.toNanos(until - clock.wallMillis());
+    Client client = new Client(line, this::post, now, ends);
     follower.post(() -> switchboard.connects(client));
     return client;
   }

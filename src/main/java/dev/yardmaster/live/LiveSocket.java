@@ -1,5 +1,6 @@
 package dev.yardmaster.live;
 
+import dev.yardmaster.api.access.AccessFilter;
 import jakarta.websocket.Session;
 import java.util.Map;
 import java.util.Objects;
@@ -34,7 +35,8 @@ final class LiveSocket extends AbstractWebSocketHandler {
     own.getUserProperties().put(BLOCKING_SEND_TIMEOUT, LiveLimits.CLOSE_WITHIN.toMillis());
     session.setTextMessageSizeLimit(LiveLimits.MAX_INBOUND);
     session.setBinaryMessageSizeLimit(LiveLimits.MAX_INBOUND);
-    clients.put(session.getId(), live.connects(new SocketLine(own)));
+    Long until = (Long) session.getAttributes().get(AccessFilter.UNTIL);
+    clients.put(session.getId(), live.connects(new SocketLine(own), until));
   }
 
   @Override

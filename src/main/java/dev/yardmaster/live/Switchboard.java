@@ -32,6 +32,9 @@ final class Switchboard implements Follower.Body {
   /** Codes of RFC 6455. */
   private static final int TRY_AGAIN_LATER = 1013;
 
+  /** Private to this service: 4000 and 401. */
+  private static final int SIGN_IN_AGAIN = 4401;
+
   private static final int POLICY_VIOLATION = 1008;
   private static final long SECOND = 1_000_000_000L;
 
@@ -338,6 +341,8 @@ final class Switchboard implements Follower.Body {
       tooSlow(client);
     } else if (client.isSilent(now)) {
       letGo(client, TRY_AGAIN_LATER, "nothing was heard of you: connect again");
+    } else if (client.isSignedOut(now)) {
+      letGo(client, SIGN_IN_AGAIN, "the session is over: sign in again");
     } else {
       client.pingWhenDue(now);
     }

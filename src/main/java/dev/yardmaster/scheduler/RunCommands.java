@@ -40,7 +40,8 @@ final class RunCommands {
             command.pipeline(),
             command.idempotencyKey(),
             command.digest(),
-            command.directory()));
+            command.directory(),
+            command.by()));
     return new Outcome.Submitted(run, false);
   }
 

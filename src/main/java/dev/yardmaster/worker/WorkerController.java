@@ -56,9 +56,7 @@ class WorkerController {
     this.longestWait = safe.compareTo(WorkerLimits.MAX_WAIT) < 0 ? safe : WorkerLimits.MAX_WAIT;
   }
 
-  @Operation(
-      summary = "Register a worker",
-      security = {})
+  @Operation(summary = "Register a worker")
   @ApiResponse(responseCode = "201", description = "Its id, and the token of its further calls")
   @ApiResponse(responseCode = "410", description = "What it was launched for is over")
   @PostMapping(consumes = JSON)

@@ -4,6 +4,7 @@ import static dev.yardmaster.cli.client.RunJson.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yardmaster.YardmasterApplication;
+import dev.yardmaster.api.access.TokenHash;
 import dev.yardmaster.cli.client.FakeService;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -30,6 +32,7 @@ class CommandLineInterfaceTest {
       """;
 
   @TempDir private Path directory;
+  private final Map<String, String> environment = new HashMap<>();
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -51,7 +54,7 @@ class CommandLineInterfaceTest {
         new Surroundings(
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
-            Map.of(),
+            environment,
             directory,
             YardmasterApplication.class);
     return CommandLineInterface.run(surroundings, arguments);
@@ -306,6 +309,116 @@ class CommandLineInterfaceTest {
 
     assertThat(yardmaster("wait", "sky-1", server())).isEqualTo(3);
     assertThat(service.calls()).containsExactly("GET /runs/sky-1");
+  }
+
+  private List<String> shown() {
+    return service.asked().stream()
+        .map(asked -> asked.headers().getOrDefault("authorization", "nothing"))
+        .distinct()
+        .toList();
+  }
+
+  @Test
+  void whoHasNoTokenShowsNone() {
+    says("GET /runs/sky-1", 200, run("sky-1", "succeeded"));
+
+    assertThat(yardmaster("explain", "sky-1", server())).isZero();
+    assertThat(shown()).containsExactly("nothing");
+  }
+
+  @Test
+  void theTokenOfTheEnvironmentIsShown() {
+    says("GET /runs/sky-1", 200, run("sky-1", "succeeded"));
+    environment.put("YARDMASTER_ACCESS_TOKEN", " ym_env ");
+    environment.put("YARDMASTER_TOKEN", "of a client worker");
+
+    assertThat(yardmaster("wait", "sky-1", server())).isZero();
+    assertThat(shown()).containsExactly("Bearer ym_env");
+  }
+
+  @Test
+  void theTokenOfAFileWinsAndIsShownByEveryCommand() throws IOException {
+    environment.put("YARDMASTER_ACCESS_TOKEN", "ym_env");
+    Files.writeString(directory.resolve("token"), "ym_file\n");
+    says("POST /runs", 201, run("sky-1", "succeeded"));
+    says("GET /runs/sky-1", 200, run("sky-1", "succeeded"));
+    says("GET /runs/sky-1/wait", 200, run("sky-1", "succeeded"));
+    says("POST /runs/sky-1/cancel", 202, "");
+    String token = "--token-file=token";
+
+    yardmaster("run", "sky.yaml", server(), token);
+    yardmaster("wait", "sky-1", server(), token);
+    yardmaster("cancel", "sky-1", server(), token);
+    yardmaster("explain", "sky-1", server(), token);
+    yardmaster("validate", "sky.yaml", server(), token);
+
+    assertThat(service.calls()).contains("POST /runs", "POST /runs/sky-1/cancel");
+    assertThat(shown()).containsExactly("Bearer ym_file");
+  }
+
+  @Test
+  void aTokenThatIsNoneIsTwoAndNotRepeated() throws IOException {
+    Files.writeString(directory.resolve("key"), "-----BEGIN PRIVATE KEY-----\nabc\n");
+    Files.writeString(directory.resolve("large"), "x".repeat(1_025));
+
+    assertThat(yardmaster("wait", "sky-1", server(), "--token-file=key")).isEqualTo(2);
+    assertThat(yardmaster("wait", "sky-1", server(), "--token-file=large")).isEqualTo(2);
+    assertThat(yardmaster("wait", "sky-1", server(), "--token-file=nowhere")).isEqualTo(2);
+    assertThat(yardmaster("run", "sky.yaml", "--token-file=key")).isEqualTo(2);
+    assertThat(err()).hasSize(4);
+    assertThat(err().get(0)).contains("--token-file key", "is no token").doesNotContain("PRIVATE");
+    assertThat(err().get(1)).contains("a larger file");
+    assertThat(err().get(2)).contains("cannot be read");
+    assertThat(err().get(3)).contains("named with --server");
+    assertThat(service.asked()).isEmpty();
+  }
+
+  @Test
+  void whoMayNotIsTwoAndToldWhy() {
+    says(
+        "GET /runs/sky-1",
+        401,
+        "{\"code\": \"access_token_needed\", \"detail\": \"it came without\", \"remedy\":"
+            + " \"Send one.\"}");
+    says("POST /runs/sky-1/cancel", 403, "{\"detail\": \"this needs the role submit or admin\"}");
+
+    assertThat(yardmaster("wait", "sky-1", server())).isEqualTo(2);
+    assertThat(yardmaster("cancel", "sky-1", server())).isEqualTo(2);
+    assertThat(err().get(0)).endsWith("refused: it came without. Send one.");
+    assertThat(err().get(1)).endsWith("refused: this needs the role submit or admin");
+  }
+
+  @Test
+  void whoHasToWaitIsOne() {
+    says("GET /runs/sky-1", 429, "{\"detail\": \"too many wrong access tokens\"}");
+
+    assertThat(yardmaster("explain", "sky-1", server())).isEqualTo(1);
+    assertThat(err()).singleElement().asString().contains("too many wrong access tokens");
+  }
+
+  @Test
+  void tokenPrintsATokenAndTheLinesForIt() {
+    assertThat(yardmaster("token", "--name", "alice", "--role", "submit,view")).isZero();
+
+    String token = out().get(2);
+    assertThat(token).matches("ym_[A-Za-z0-9_-]{43}");
+    assertThat(out().subList(6, 12))
+        .containsExactly(
+            "yardmaster:",
+            "  access:",
+            "    tokens:",
+            "      - name: \"alice\"",
+            "        roles: [view, submit]",
+            "        hash: \"" + TokenHash.of(token).text() + "\"");
+  }
+
+  @Test
+  void tokenKnowsWhatANameAndARoleAre() {
+    assertThat(yardmaster("token", "--name=Alice")).isEqualTo(2);
+    assertThat(yardmaster("token", "--role=root")).isEqualTo(2);
+    assertThat(err().get(0)).startsWith("--name is \"Alice\", but must be 1 to 63");
+    assertThat(err().get(1))
+        .isEqualTo("--role is \"root\", but must be at least one of view, submit, work, admin.");
   }
 
   @Test

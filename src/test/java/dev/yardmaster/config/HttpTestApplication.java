@@ -2,6 +2,7 @@ package dev.yardmaster.config;
 
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 
+import dev.yardmaster.api.access.SessionKey;
 import dev.yardmaster.engine.Engine;
 import dev.yardmaster.engine.Journal;
 import dev.yardmaster.engine.Views;
@@ -9,6 +10,7 @@ import dev.yardmaster.history.Histories;
 import dev.yardmaster.scheduler.SchedulerSettings;
 import dev.yardmaster.testing.FakeService;
 import dev.yardmaster.testing.Samples;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -34,6 +36,7 @@ import org.springframework.context.annotation.Import;
 @Import({
   WireConfiguration.class,
   SafetyConfiguration.class,
+  AccessConfiguration.class,
   LongPollsConfiguration.class,
   OpenApiConfiguration.class
 })
@@ -72,6 +75,11 @@ public class HttpTestApplication {
   @Bean
   SchedulerSettings settings() {
     return SchedulerSettings.DEFAULTS;
+  }
+
+  @Bean
+  SessionKey sessionKey() {
+    return () -> "a key for tests, of 32 characters".getBytes(StandardCharsets.US_ASCII);
   }
 
   /** A minute after the samples were submitted. */

@@ -169,6 +169,15 @@ class RealServerTest {
             answer -> assertThat(answer).startsWith("HTTP/1.1 400"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"/", "/api/v1/runs", "/api/v1/nothing", "/%", "/api/v1/runs?limit=%zz"})
+  void everyAnswerHasAnId(String path) throws IOException {
+    assertThat(say(request("GET " + path, "Host: localhost\n")))
+        .containsPattern("X-Request-Id: [0-9a-f]{16}\\s");
+    assertThat(say(request("GET " + path, "Host: localhost\nX-Request-Id: mine-7\n")))
+        .contains("X-Request-Id: mine-7");
+  }
+
   @Test
   void headersAreBounded() throws IOException {
     assertThat(say(request("GET /api/v1/runs", "Host: localhost\nX: " + "x".repeat(20_000) + "\n")))

@@ -65,7 +65,7 @@ class BrowserIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"dashboard", "looks", "scale"})
+  @ValueSource(strings = {"dashboard", "looks", "scale", "access"})
   void theDashboardDoesInABrowserWhatItShould(String file) {
     Program tests =
         workshop.start(

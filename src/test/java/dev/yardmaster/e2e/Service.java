@@ -84,7 +84,7 @@ final class Service {
 
   /** Waits until it answers. */
   URI awaitReady() {
-    return URI.create(program.awaitOut(READY + "(http://[^/ ]+)/").group(1));
+    return URI.create(program.awaitOut(READY + "(https?://[^/ ]+)/").group(1));
   }
 
   /** Gives a setting another value, which holds from the next start on. */

@@ -39,7 +39,20 @@ class ChronicleTest {
   }
 
   @Test
+  void whoSubmittedItIsTold() {
+    assertThat(
+            told(
+                new Event.RunSubmitted(
+                    RUN, 12, SampleEvents.bare(), null, "digest", null, "alice")))
+        .singleElement()
+        .asString()
+        .startsWith("run_submitted: Submitted by alice: ");
+  }
+
+  @Test
   void aRunEndsInOneOfThreeWays() {
+    assertThat(told(new Event.RunEnded(RUN, RunState.CANCELLED, "cancelled by alice")))
+        .containsExactly("run_cancelled: The run was cancelled: cancelled by alice.");
     assertThat(told(new Event.RunEnded(RUN, RunState.SUCCEEDED, null)))
         .containsExactly("run_succeeded: The run succeeded.");
     assertThat(told(new Event.RunEnded(RUN, RunState.CANCELLED, "timeout of 2h")))

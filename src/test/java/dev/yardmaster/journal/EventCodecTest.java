@@ -54,6 +54,17 @@ class EventCodecTest {
   }
 
   @Test
+  void whoAskedForARunIsKeptWhereSomebodyDid() {
+    Event.RunSubmitted named =
+        new Event.RunSubmitted(
+            SampleEvents.RUN, 1, SampleEvents.bare(), null, "digest", null, "alice");
+
+    assertThat(this.<Event.RunSubmitted>onlyOne(named).by()).isEqualTo("alice");
+    Event.RunSubmitted deepfield = onlyOne(SampleEvents.all().get(2));
+    assertThat(deepfield.by()).isNull();
+  }
+
+  @Test
   void theOrderOfParametersStays() {
     Event.RunSubmitted deepfield = onlyOne(SampleEvents.all().get(2));
     assertThat(deepfield.pipeline().params().keySet())

@@ -83,6 +83,10 @@ final class JournalDatabase implements AutoCloseable {
         new DatabasePlace("jdbc:h2:file:/data/yardmaster"));
   }
 
+  ServiceSecrets secrets() {
+    return new ServiceSecrets(context.getBean(EntityManagerFactory.class));
+  }
+
   JpaHistoryStore histories() {
     return new JpaHistoryStore(
         context.getBean(EntityManagerFactory.class), context.getBean(HistoryRepository.class));

@@ -16,6 +16,9 @@ record Answer(ErrorCode code, ProblemDocument document, HttpHeaders headers) {
   /** Seconds after which a caller who met a busy service may try again. */
   private static final String RETRY_AFTER_SECONDS = "2";
 
+  /** The same for who met others that guess: the longest that one of those is held back. */
+  private static final String AFTER_GUESSING_SECONDS = "8";
+
   static Answer of(ErrorCode code, String detail) {
     return of(code, detail, List.of(), null);
   }
@@ -30,13 +33,20 @@ record Answer(ErrorCode code, ProblemDocument document, HttpHeaders headers) {
 
   private static HttpHeaders headersOf(ErrorCode code) {
     HttpHeaders headers = new HttpHeaders();
-    if (code.category() == ErrorCode.Category.UNAVAILABLE) {
+    if (code == ErrorCode.TOO_MANY_ATTEMPTS) {
+      headers.set(HttpHeaders.RETRY_AFTER, AFTER_GUESSING_SECONDS);
+    } else if (code.category() == ErrorCode.Category.UNAVAILABLE) {
       headers.set(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
     }
     if (code.status().value() == 401) {
-      headers.set(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"yardmaster worker\"");
+      headers.set(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"" + realm(code) + "\"");
     }
     return headers;
+  }
+
+  private static String realm(ErrorCode code) {
+    boolean ofWorker = code == ErrorCode.MISSING_TOKEN || code == ErrorCode.WRONG_TOKEN;
+    return ofWorker ? "yardmaster worker" : "yardmaster";
   }
 
   Answer with(HttpHeaders more) {

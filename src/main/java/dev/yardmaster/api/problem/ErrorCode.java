@@ -120,6 +120,23 @@ public enum ErrorCode {
       HttpStatus.UNAUTHORIZED,
       "The token is not this worker's",
       "Send the token that came with this worker's id when it registered."),
+  ACCESS_TOKEN_NEEDED(
+      Category.FORBIDDEN,
+      HttpStatus.UNAUTHORIZED,
+      "This service wants to know who calls",
+      "Send Authorization: Bearer TOKEN, or --token-file on the command line; in a browser, sign in"
+          + " at /sign-in."),
+  UNKNOWN_TOKEN(
+      Category.FORBIDDEN,
+      HttpStatus.UNAUTHORIZED,
+      "The access token is not known here",
+      "Look for typing errors, and whether yardmaster.access.tokens of the service still has it."),
+  ROLE_MISSING(
+      Category.FORBIDDEN,
+      HttpStatus.FORBIDDEN,
+      "The access token is not for this",
+      "Use a token with the role named here; yardmaster.access.tokens of the service says which"
+          + " has it."),
   COMMANDS_NOT_ALLOWED(
       Category.FORBIDDEN,
       HttpStatus.FORBIDDEN,
@@ -138,6 +155,12 @@ public enum ErrorCode {
 
   // The service cannot just now.
 
+  TOO_MANY_ATTEMPTS(
+      Category.UNAVAILABLE,
+      HttpStatus.TOO_MANY_REQUESTS,
+      "Too many wrong access tokens; this one was not looked at",
+      "Find out who shows wrong tokens from that address; try again after the seconds that"
+          + " Retry-After names."),
   BUSY(
       Category.UNAVAILABLE,
       HttpStatus.SERVICE_UNAVAILABLE,

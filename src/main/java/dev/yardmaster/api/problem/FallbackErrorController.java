@@ -15,7 +15,7 @@ class FallbackErrorController implements ErrorController {
   @RequestMapping("/error")
   Object error(HttpServletRequest request) {
     Answer answer = answer(request);
-    return ProblemPage.wanted(request) ? ProblemPage.of(answer) : answer.entity();
+    return ProblemPage.wanted(request) ? ProblemPage.of(answer, request) : answer.entity();
   }
 
   private static Answer answer(HttpServletRequest request) {

@@ -24,7 +24,7 @@ class ProblemAdvice {
       return null;
     }
     Answer answer = ProblemTranslator.answer(failure);
-    return ProblemPage.wanted(request) ? ProblemPage.of(answer) : answer.entity();
+    return ProblemPage.wanted(request) ? ProblemPage.of(answer, request) : answer.entity();
   }
 
   /** The caller went away: there is nobody to tell, and nothing to report. */

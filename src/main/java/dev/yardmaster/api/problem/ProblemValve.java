@@ -29,6 +29,9 @@ public final class ProblemValve extends ErrorReportValve {
       return;
     }
     ErrorCode code = ProblemTranslator.ofStatus(status);
+    if (response.getHeader(RequestIds.HEADER) == null) {
+      response.setHeader(RequestIds.HEADER, RequestIds.of(request.getHeader(RequestIds.HEADER)));
+    }
     try {
       problems.write(response, code, "the server could not read the request");
       response.finishResponse();

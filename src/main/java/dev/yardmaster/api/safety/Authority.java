@@ -1,5 +1,6 @@
 package dev.yardmaster.api.safety;
 
+import java.net.InetAddress;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,16 @@ record Authority(String host, String port) {
   private static int hostEnd(String text) {
     int colon = text.indexOf(':');
     return colon < 0 ? text.length() : colon;
+  }
+
+  /** Whether the host is an IP address, and not a name. */
+  boolean isAddress() {
+    try {
+      InetAddress.ofLiteral(host);
+      return true;
+    } catch (IllegalArgumentException name) {
+      return false;
+    }
   }
 
   /** As browsers write it in an {@code Origin}: without the port that the scheme has anyway. */

@@ -20,11 +20,12 @@ public final class BindRule {
    * @param address where the service is to listen; null for every address of the machine
    * @param port where it is to listen
    * @param managementPort where management endpoints are to listen; null where the service does
+   * @param tokens whether there are access tokens to tell who calls
    * @throws UnsafeBindException if strangers could reach it
    */
   public static void check(
-      @Nullable InetAddress address, int port, @Nullable Integer managementPort) {
-    if (!isLoopback(address)) {
+      @Nullable InetAddress address, int port, @Nullable Integer managementPort, boolean tokens) {
+    if (!tokens && !isLoopback(address)) {
       String where = address == null ? "every address" : address.getHostAddress();
       throw new UnsafeBindException(
           "Yardmaster would listen on "
@@ -36,7 +37,8 @@ public final class BindRule {
               + port
               + ":127.0.0.1:"
               + port
-              + " USER@THIS_MACHINE");
+              + " USER@THIS_MACHINE; or configure yardmaster.access.tokens, for which \"java -jar"
+              + " yardmaster.jar token --name NAME --role ROLE\" prints the lines.");
     }
     if (managementPort != null && managementPort > 0 && managementPort != port) {
       throw new UnsafeBindException(

@@ -28,12 +28,17 @@ final class CallerRules {
 
   private final Set<String> hosts = new TreeSet<>(OWN_NAMES);
   private final Set<String> origins = new HashSet<>();
+  private final boolean byAddress;
 
   /**
    * @param allowedHosts further names of this service, without ports
    * @param allowedOrigins of pages elsewhere that may call it, such as {@code https://ci.example}
+   * @param byAddress whether it may be called by any address: probes of a cluster do, and no
+   *     attacker can make an address of his own mean another machine
    */
-  CallerRules(Collection<String> allowedHosts, Collection<String> allowedOrigins) {
+  CallerRules(
+      Collection<String> allowedHosts, Collection<String> allowedOrigins, boolean byAddress) {
+    this.byAddress = byAddress;
     allowedHosts.forEach(host -> hosts.add(host.toLowerCase(Locale.ROOT)));
     allowedOrigins.forEach(origin -> origins.add(origin.toLowerCase(Locale.ROOT)));
   }
@@ -42,7 +47,7 @@ final class CallerRules {
   @Nullable Refusal check(HttpServletRequest request) {
     String header = request.getHeader("Host");
     Authority called = header == null ? null : Authority.parse(header);
-    if (called == null || !hosts.contains(called.host())) {
+    if (called == null || !isOwn(called)) {
       return unknownHost(header);
     }
     String origin = request.getHeader("Origin");
@@ -55,6 +60,10 @@ final class CallerRules {
     }
     boolean own = lower.equals(called.origin(request.getScheme()));
     return own && !crossSite(request) ? null : foreign("origin " + Words.quoted(origin));
+  }
+
+  private boolean isOwn(Authority called) {
+    return hosts.contains(called.host()) || byAddress && called.isAddress();
   }
 
   /** Following a link from elsewhere is fine; changing something from elsewhere is not. */

@@ -34,10 +34,15 @@ public final class SafetyFilter implements Filter {
   /**
    * @param allowedHosts further names of this service, without ports
    * @param allowedOrigins of pages elsewhere that may call it, such as {@code https://ci.example}
+   * @param byAddress whether it may be called by any address, for there are tokens to tell who
+   *     calls
    */
   public SafetyFilter(
-      Collection<String> allowedHosts, Collection<String> allowedOrigins, ProblemWriter problems) {
-    this.callers = new CallerRules(allowedHosts, allowedOrigins);
+      Collection<String> allowedHosts,
+      Collection<String> allowedOrigins,
+      boolean byAddress,
+      ProblemWriter problems) {
+    this.callers = new CallerRules(allowedHosts, allowedOrigins, byAddress);
     this.problems = problems;
   }
 
@@ -68,7 +73,8 @@ public final class SafetyFilter implements Filter {
     response.setHeader("X-Content-Type-Options", "nosniff");
     if (!request.getRequestURI().startsWith(ApiPaths.BASE)) {
       response.setHeader("Content-Security-Policy", CONTENT_SECURITY_POLICY);
-      response.setHeader("Referrer-Policy", "no-referrer");
+      // Not "no-referrer", with which browsers hide the origin of the service's own forms from it.
+      response.setHeader("Referrer-Policy", "same-origin");
       response.setHeader("X-Frame-Options", "DENY");
     }
   }

@@ -14,6 +14,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
@@ -32,7 +34,10 @@ final class Exchange {
 
   private static final int SERVICE_UNAVAILABLE = 503;
 
+  private static final int TOO_MANY_REQUESTS = 429;
+
   private final URI service;
+  private final @Nullable String token;
   private final JsonMapper json = json();
   private final HttpClient http =
       HttpClient.newBuilder()
@@ -40,7 +45,11 @@ final class Exchange {
           .connectTimeout(CONNECT_TIMEOUT)
           .build();
 
-  Exchange(URI service) {
+  /**
+   * @param token shown with each call, or null
+   */
+  Exchange(URI service, @Nullable String token) {
+    this.token = token;
     String text = service.toString();
     this.service = text.endsWith("/") ? URI.create(text.substring(0, text.length() - 1)) : service;
   }
@@ -67,9 +76,11 @@ final class Exchange {
    * @param held how long the service may hold the request back
    */
   HttpRequest.Builder request(String path, Duration held) {
-    return HttpRequest.newBuilder(URI.create(service + "/api/v1" + path))
-        .timeout(ANSWER_TIMEOUT.plus(held))
-        .header("Accept", "application/json, application/problem+json");
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(service + "/api/v1" + path))
+            .timeout(ANSWER_TIMEOUT.plus(held))
+            .header("Accept", "application/json, application/problem+json");
+    return token == null ? request : request.header("Authorization", "Bearer " + token);
   }
 
   <T> T send(HttpRequest.Builder request, Class<T> type) {
@@ -97,7 +108,7 @@ final class Exchange {
       return response;
     }
     ProblemAnswer problem = read(response, json.constructType(ProblemAnswer.class));
-    throw status == SERVICE_UNAVAILABLE
+    throw status == SERVICE_UNAVAILABLE || status == TOO_MANY_REQUESTS
         ? new Unavailable(service, problem.text())
         : new Refused(service, problem.withStatus(status));
   }
@@ -132,6 +143,8 @@ final class Exchange {
       case HttpConnectTimeoutException none -> "no connection within " + seconds(CONNECT_TIMEOUT);
       case HttpTimeoutException none -> "no answer in time";
       case ConnectException refused -> "connection refused";
+      case SSLException untrusted ->
+          "its certificate is not trusted here, or it speaks no TLS: " + untrusted.getMessage();
       default -> failed.getMessage() == null ? "connection lost" : failed.getMessage();
     };
   }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of the REST API that the command line needs. Every method throws {@link
@@ -28,7 +29,16 @@ public final class ServiceClient {
    *     a proxy
    */
   public ServiceClient(URI service) {
-    this.exchange = new Exchange(service);
+    this(service, null);
+  }
+
+  /**
+   * As above.
+   *
+   * @param token shown with each call; null where the service wants none
+   */
+  public ServiceClient(URI service, @Nullable String token) {
+    this.exchange = new Exchange(service, token);
   }
 
   /** Where the service is, without a slash at its end. */

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
+import org.springframework.boot.web.server.Ssl;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
@@ -34,6 +36,13 @@ public final class EmbeddedService implements AutoCloseable {
           "--spring.datasource.url=${yardmaster.database.file-url}",
           "--spring.datasource.username=sa",
           "--spring.datasource.password=");
+
+  /**
+   * What a service here would ask of strangers, and how it would speak to them, is no matter of a
+   * run that nobody else can reach.
+   */
+  private static final List<String> ON_ITS_OWN =
+      List.of("--yardmaster.access.tokens=", "--server.ssl.enabled=false");
 
   private static final String OUTPUT = "--yardmaster.workers.embedded.output-directory=";
 
@@ -89,6 +98,7 @@ public final class EmbeddedService implements AutoCloseable {
     arguments.add("--server.port=" + port);
     arguments.add(DATA_DIRECTORY + dataDirectory);
     arguments.addAll(DATABASE_OF_ITS_OWN);
+    arguments.addAll(ON_ITS_OWN);
     arguments.add(OUTPUT + dataDirectory + "/output");
     arguments.add(WORKERS + workers);
     arguments.add(STOPS_AT_ONCE);
@@ -101,10 +111,12 @@ public final class EmbeddedService implements AutoCloseable {
 
   /** Where it answers, on this machine. */
   public URI url() {
-    String port = context.getEnvironment().getRequiredProperty("local.server.port");
-    String address = context.getEnvironment().getProperty("server.address", "127.0.0.1");
+    Environment environment = context.getEnvironment();
+    String port = environment.getRequiredProperty("local.server.port");
+    String address = environment.getProperty("server.address", "127.0.0.1");
     String host = address.contains(":") ? "[" + address + "]" : address;
-    return URI.create("http://" + host + ":" + port);
+    boolean tls = Ssl.isEnabled(context.getBean(ServerProperties.class).getSsl());
+    return URI.create((tls ? "https://" : "http://") + host + ":" + port);
   }
 
   /** Stops its workers, then closes its database. */

@@ -22,10 +22,25 @@ public sealed interface Command {
    * @param idempotencyKey a second submission with the same key is the same run
    * @param digest of the document, to tell whether that second one is the same
    * @param directory where commands run; null for the worker's own choice
+   * @param by who asks for it; null where nobody has to say
    */
   record SubmitRun(
-      Pipeline pipeline, @Nullable String idempotencyKey, String digest, @Nullable String directory)
-      implements Command {}
+      Pipeline pipeline,
+      @Nullable String idempotencyKey,
+      String digest,
+      @Nullable String directory,
+      @Nullable String by)
+      implements Command {
+
+    /** As asked for by nobody in particular. */
+    public SubmitRun(
+        Pipeline pipeline,
+        @Nullable String idempotencyKey,
+        String digest,
+        @Nullable String directory) {
+      this(pipeline, idempotencyKey, digest, directory, null);
+    }
+  }
 
   /** Cancels a run; {@code why} is shown to people. */
   record CancelRun(RunId run, String why) implements Command {}

@@ -24,14 +24,30 @@ public sealed interface Event {
 
   record ServiceBudgetSet(@Nullable Resources budget) implements Durable {}
 
+  /**
+   * @param by who asked for it; null where nobody had to say
+   */
   record RunSubmitted(
       RunId run,
       long number,
       Pipeline pipeline,
       @Nullable String idempotencyKey,
       String digest,
-      @Nullable String directory)
-      implements Durable {}
+      @Nullable String directory,
+      @Nullable String by)
+      implements Durable {
+
+    /** As asked for by nobody in particular. */
+    public RunSubmitted(
+        RunId run,
+        long number,
+        Pipeline pipeline,
+        @Nullable String idempotencyKey,
+        String digest,
+        @Nullable String directory) {
+      this(run, number, pipeline, idempotencyKey, digest, directory, null);
+    }
+  }
 
   /** Every task is terminal. {@code why} is set for a cancelled run. */
   record RunEnded(RunId run, RunState state, @Nullable String why) implements Durable {}

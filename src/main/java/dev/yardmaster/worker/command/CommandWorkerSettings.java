@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param logDirectory where the whole output of commands goes, one bounded file a worker; null:
  *     only the end of stderr is kept, for errors
  * @param accessToken shown when registering, where the service wants one; else null
+ * @param trust whom to trust over https; null: whom Java trusts
  */
 public record CommandWorkerSettings(
     URI server,
@@ -30,7 +32,8 @@ public record CommandWorkerSettings(
     int slots,
     Duration acquireWait,
     @Nullable Path logDirectory,
-    @Nullable String accessToken) {
+    @Nullable String accessToken,
+    @Nullable SSLContext trust) {
 
   /** Each slot is a process and a long poll; more on one machine is a typing error. */
   public static final int MAX_SLOTS = 1024;
@@ -63,18 +66,30 @@ public record CommandWorkerSettings(
   public static CommandWorkerSettings of(
       URI server, String host, Collection<String> tags, int slots) {
     return new CommandWorkerSettings(
-        server, host, host, new TreeSet<>(tags), slots, DEFAULT_ACQUIRE_WAIT, null, null);
+        server, host, host, new TreeSet<>(tags), slots, DEFAULT_ACQUIRE_WAIT, null, null, null);
   }
 
   /** The same, with the output of commands kept in this directory. */
   public CommandWorkerSettings withLogDirectory(Path directory) {
     return new CommandWorkerSettings(
-        server, name, host, tags, slots, acquireWait, directory, accessToken);
+        server, name, host, tags, slots, acquireWait, directory, accessToken, trust);
   }
 
   /** The same, showing this token when registering. */
-  public CommandWorkerSettings withAccessToken(String token) {
+  public CommandWorkerSettings withAccessToken(@Nullable String token) {
     return new CommandWorkerSettings(
-        server, name, host, tags, slots, acquireWait, logDirectory, token);
+        server, name, host, tags, slots, acquireWait, logDirectory, token, trust);
+  }
+
+  /** The same, trusting these over https. */
+  public CommandWorkerSettings withTrust(@Nullable SSLContext context) {
+    return new CommandWorkerSettings(
+        server, name, host, tags, slots, acquireWait, logDirectory, accessToken, context);
+  }
+
+  /** Without the token, so that no log line has it by accident. */
+  @Override
+  public String toString() {
+    return "CommandWorkerSettings[server=" + server + ", name=" + name + ", slots=" + slots + "]";
   }
 }

@@ -66,15 +66,19 @@ public final class CommandWorkers implements AutoCloseable {
               + e.getMessage(),
           e);
     }
-    http =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(CONNECT_WITHIN)
-            .executor(Executors.newVirtualThreadPerTaskExecutor())
-            .build();
+    http = client();
     for (int slot = 1; slot <= settings.slots(); slot++) {
       slots.add(startOne(settings.name() + "-" + slot, guard, http));
     }
+  }
+
+  private HttpClient client() {
+    HttpClient.Builder client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT_WITHIN)
+            .executor(Executors.newVirtualThreadPerTaskExecutor());
+    return settings.trust() == null ? client.build() : client.sslContext(settings.trust()).build();
   }
 
   private Slot startOne(String label, ProcessGuard guard, HttpClient http) {

@@ -14,7 +14,7 @@ class BindRuleTest {
   @ParameterizedTest
   @ValueSource(strings = {"127.0.0.1", "127.0.0.53", "::1"})
   void loopbackIsFine(String address) {
-    assertThatCode(() -> BindRule.check(InetAddress.getByName(address), 8080, null))
+    assertThatCode(() -> BindRule.check(InetAddress.getByName(address), 8080, null, false))
         .doesNotThrowAnyException();
   }
 
@@ -22,7 +22,7 @@ class BindRuleTest {
   @ValueSource(strings = {"0.0.0.0", "::", "192.168.1.7", "10.0.0.1", "2001:db8::1"})
   void whereStrangersCouldCallNothingStarts(String address) {
     assertThatExceptionOfType(UnsafeBindException.class)
-        .isThrownBy(() -> BindRule.check(InetAddress.getByName(address), 8080, null))
+        .isThrownBy(() -> BindRule.check(InetAddress.getByName(address), 8080, null, false))
         .withMessageContaining("server.address")
         .withMessageContaining("no access tokens")
         .satisfies(
@@ -34,7 +34,7 @@ class BindRuleTest {
   @Test
   void noAddressIsEveryAddress() {
     assertThatExceptionOfType(UnsafeBindException.class)
-        .isThrownBy(() -> BindRule.check(null, 8080, null))
+        .isThrownBy(() -> BindRule.check(null, 8080, null, false))
         .withMessageContaining("every address");
   }
 
@@ -42,9 +42,9 @@ class BindRuleTest {
   void aSecondPortWouldNotBeProtected() throws Exception {
     InetAddress loopback = InetAddress.getByName("127.0.0.1");
     assertThatExceptionOfType(UnsafeBindException.class)
-        .isThrownBy(() -> BindRule.check(loopback, 8080, 9090))
+        .isThrownBy(() -> BindRule.check(loopback, 8080, 9090, true))
         .withMessageContaining("management.server.port");
-    assertThatCode(() -> BindRule.check(loopback, 8080, 8080)).doesNotThrowAnyException();
-    assertThatCode(() -> BindRule.check(loopback, 8080, -1)).doesNotThrowAnyException();
+    assertThatCode(() -> BindRule.check(loopback, 8080, 8080, false)).doesNotThrowAnyException();
+    assertThatCode(() -> BindRule.check(loopback, 8080, -1, false)).doesNotThrowAnyException();
   }
 }

@@ -27,6 +27,7 @@ class SafetyFilterTest {
       new SafetyFilter(
           List.of("Yard.Example", "[fd00::1]"),
           List.of("https://ci.example"),
+          false,
           new ProblemWriter(WireJson.MAPPER));
 
   private final MockHttpServletResponse response = new MockHttpServletResponse();
@@ -92,6 +93,44 @@ class SafetyFilterTest {
       })
   void noOtherNameIsAnswered(String host) throws Exception {
     refused(request("GET", host), 403, "unknown_host");
+  }
+
+  /** Probes of a cluster do so, and a page cannot make an address mean another machine. */
+  @ParameterizedTest
+  @CsvSource({
+    "10.0.3.4:8080, true",
+    "[2001:db8::1]:8080, true",
+    "127.0.0.2, true",
+    "evil.example, false",
+    "10.0.3.4.evil.example, false"
+  })
+  void whereTokensTellWhoCallsAnyAddressWillDo(String host, boolean answered) throws Exception {
+    SafetyFilter withTokens =
+        new SafetyFilter(List.of(), List.of(), true, new ProblemWriter(WireJson.MAPPER));
+
+    withTokens.doFilter(request("GET", host), response, chain);
+
+    assertThat(response.getStatus()).isEqualTo(answered ? 200 : 403);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "POST, /sign-in, application/x-www-form-urlencoded, 200, 200",
+    "POST, /sign-in, application/x-www-form-urlencoded;charset=UTF-8, 200, 200",
+    "POST, /sign-in, application/x-www-form-urlencoded, 8193, 413",
+    "POST, /sign-in, multipart/form-data; boundary=x, 200, 415",
+    "PUT, /sign-in, application/x-www-form-urlencoded, 200, 415",
+    "POST, /sign-in/, application/x-www-form-urlencoded, 200, 415"
+  })
+  void theOneFormIsTheOneToSignIn(String method, String path, String type, int size, int status)
+      throws Exception {
+    MockHttpServletRequest request = withBody(method, type);
+    request.setRequestURI(path);
+    request.setContent(new byte[size]);
+
+    filter.doFilter(request, response, chain);
+
+    assertThat(response.getStatus()).isEqualTo(status);
   }
 
   @Test
@@ -319,6 +358,6 @@ class SafetyFilterTest {
         .contains("frame-ancestors 'none'")
         .doesNotContain("unsafe", "http", "*");
     assertThat(response.getHeader("X-Content-Type-Options")).isEqualTo("nosniff");
-    assertThat(response.getHeader("Referrer-Policy")).isEqualTo("no-referrer");
+    assertThat(response.getHeader("Referrer-Policy")).isEqualTo("same-origin");
   }
 }

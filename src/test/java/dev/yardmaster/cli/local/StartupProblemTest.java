@@ -3,9 +3,11 @@ package dev.yardmaster.cli.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.yardmaster.api.access.AccessToken;
 import dev.yardmaster.api.safety.BindRule;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -51,9 +53,25 @@ class StartupProblemTest {
   void aRefusalToLetStrangersInSaysWhatToChange() throws UnknownHostException {
     InetAddress everywhere = InetAddress.getByName("0.0.0.0");
 
-    assertThat(told(catchThrowable(() -> BindRule.check(everywhere, 8080, null))))
+    assertThat(told(catchThrowable(() -> BindRule.check(everywhere, 8080, null, false))))
         .startsWith("The service cannot start: Yardmaster would listen on 0.0.0.0")
         .contains("Set server.address=127.0.0.1, or leave it out.");
+  }
+
+  @Test
+  void aWrongAccessTokenIsToldWithoutItsSecret() {
+    assertThat(
+            told(
+                catchThrowable(
+                    () ->
+                        AccessToken.parse(
+                            "yardmaster.access.tokens[3]", "a", List.of("view"), "ym_secret1234"))))
+        .isEqualTo(
+            "The service cannot start: yardmaster.access.tokens[3].hash is \"ym_secret123…\", but"
+                + " must be \"sha256:\" and 64 hexadecimal digits, as the command \"token\" prints"
+                + " it."
+                + System.lineSeparator()
+                + "Make an entry with: java -jar yardmaster.jar token --name NAME --role ROLE");
   }
 
   @Test

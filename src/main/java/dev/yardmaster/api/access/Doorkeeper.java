@@ -1,0 +1,66 @@
+package dev.yardmaster.api.access;
+
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Looks at tokens that are shown, and makes those wait who show wrong ones. */
+public final class Doorkeeper {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Doorkeeper.class);
+
+  /** Characters worth hashing; a token has 46. */
+  private static final int MAX_LENGTH = 200;
+
+  private final AccessTokens tokens;
+  private final SlowDown slowDown;
+
+  /** What became of a token that was shown. */
+  public sealed interface Verdict {}
+
+  /** It is known. */
+  public record Known(AccessToken token) implements Verdict {}
+
+  /** It is not; whoever showed it has waited by now. */
+  public record Unknown() implements Verdict {}
+
+  /** It was not looked at: too many wrong ones came from there, or altogether. */
+  public record TooMany() implements Verdict {}
+
+  Doorkeeper(AccessTokens tokens, SlowDown slowDown) {
+    this.tokens = tokens;
+    this.slowDown = slowDown;
+  }
+
+  /**
+   * @param nanos a clock that only goes forward
+   */
+  public Doorkeeper(AccessTokens tokens, LongSupplier nanos) {
+    this(tokens, new SlowDown(nanos, Thread::sleep));
+  }
+
+  /**
+   * Looks at a token; takes up to eight seconds where it is wrong.
+   *
+   * @param address of the caller, as the server sees it
+   */
+  public Verdict look(String address, String token) {
+    if (!slowDown.admits(address)) {
+      return new TooMany();
+    }
+    AccessToken known = token.length() > MAX_LENGTH ? null : tokens.find(token);
+    if (known != null) {
+      return new Known(known);
+    }
+    int failures = slowDown.holdBack(address);
+    if (isWorthALine(failures)) {
+      LOG.warn("A wrong access token from {}, {} in a row by now.", address, failures);
+    }
+    return failures == 0 ? new TooMany() : new Unknown();
+  }
+
+  /** The first, and then at each power of two: guessing shall not fill a disk. */
+  private static boolean isWorthALine(int failures) {
+    return Integer.bitCount(failures) == 1;
+  }
+}
