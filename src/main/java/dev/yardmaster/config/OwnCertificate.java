@@ -7,41 +7,45 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.Collections;
-import java.util.function.Supplier;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Trusts who shows a certificate that is in the service's own key store, so that its workers need
- * neither an authority nor the name that others call it by. Asks the store each time: certificates
- * are exchanged while the service runs.
+ * neither an authority nor the name that others call it by.
  */
 final class OwnCertificate extends X509ExtendedTrustManager {
 
-  private final Supplier<@Nullable KeyStore> store;
+  private volatile Set<Certificate> own = Set.of();
 
-  OwnCertificate(Supplier<@Nullable KeyStore> store) {
-    this.store = store;
-  }
-
-  private void check(X509Certificate[] chain) throws CertificateException {
-    KeyStore own = store.get();
+  /**
+   * From now on it is one of these.
+   *
+   * @throws IllegalStateException if the store cannot be read
+   */
+  void isIn(@Nullable KeyStore store) {
+    Set<Certificate> found = new HashSet<>();
     try {
-      for (String alias : own == null ? Collections.<String>emptyList() : aliases(own)) {
-        Certificate ours = own.getCertificate(alias);
-        if (ours != null && chain.length > 0 && ours.equals(chain[0])) {
-          return;
+      for (String alias : store == null ? List.<String>of() : Collections.list(store.aliases())) {
+        Certificate certificate = store.getCertificate(alias);
+        if (certificate != null) {
+          found.add(certificate);
         }
       }
     } catch (KeyStoreException e) {
-      throw new CertificateException("the service's own key store cannot be read", e);
+      throw new IllegalStateException("the service's own key store cannot be read", e);
     }
-    throw new CertificateException("this is not the service's own certificate");
+    own = Set.copyOf(found);
   }
 
-  private static Iterable<String> aliases(KeyStore store) throws KeyStoreException {
-    return Collections.list(store.aliases());
+  private void check(X509Certificate[] chain) throws CertificateException {
+    if (chain.length == 0 || !own.contains(chain[0])) {
+      throw new CertificateException("this is not the service's own certificate");
+    }
   }
 
   @Override

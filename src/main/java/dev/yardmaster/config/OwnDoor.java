@@ -38,19 +38,23 @@ final class OwnDoor {
   }
 
   /**
-   * Trusts the service's own certificate and no other, whatever name stands in it; null where there
-   * is none.
+   * Trusts the service's own certificate and no other, whatever name stands in it, and follows when
+   * it is exchanged; null where there is none.
    */
   @Nullable SSLContext trust() {
     if (!Ssl.isEnabled(ssl)) {
       return null;
     }
+    OwnCertificate certificate = new OwnCertificate();
+    // Here and not during a handshake, whose threads do not see what is inside the jar.
+    certificate.isIn(WebServerSslBundle.get(ssl, bundles).getStores().getKeyStore());
+    if (ssl.getBundle() != null && bundles != null) {
+      bundles.addBundleUpdateHandler(
+          ssl.getBundle(), bundle -> certificate.isIn(bundle.getStores().getKeyStore()));
+    }
     try {
       SSLContext context = SSLContext.getInstance("TLS");
-      TrustManager[] own = {
-        new OwnCertificate(() -> WebServerSslBundle.get(ssl, bundles).getStores().getKeyStore())
-      };
-      context.init(null, own, new SecureRandom());
+      context.init(null, new TrustManager[] {certificate}, new SecureRandom());
       return context;
     } catch (GeneralSecurityException impossible) {
       throw new IllegalStateException("every Java platform has TLS", impossible);

@@ -123,6 +123,27 @@ class OpenApiTest {
   }
 
   @Test
+  void callsSayThatTheyMayWantAnAccessTokenAndWhatFollowsWithoutOne() {
+    assertThat(api.path("security")).hasToString("[{},{\"access\":[]}]");
+    JsonNode scheme = api.path("components").path("securitySchemes").path("access");
+    assertThat(scheme.path("type").asString()).isEqualTo("http");
+    assertThat(scheme.path("scheme").asString()).isEqualTo("bearer");
+    JsonNode paths = api.path("paths");
+    assertThat(paths.path("/api/v1/runs").path("post").path("responses").propertyNames())
+        .contains("401", "403", "429");
+    assertThat(paths.path("/api/v1/workers").path("post").path("responses").propertyNames())
+        .contains("401", "403", "429");
+    assertThat(
+            paths
+                .path("/api/v1/workers/{id}/acquire")
+                .path("post")
+                .path("responses")
+                .propertyNames())
+        .contains("401")
+        .doesNotContain("403", "429");
+  }
+
+  @Test
   void workersShowTheirTokenButForRegistering() {
     JsonNode paths = api.path("paths");
     assertThat(paths.path("/api/v1/workers/{id}/acquire").path("post").path("security"))

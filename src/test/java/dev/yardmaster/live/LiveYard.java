@@ -59,6 +59,13 @@ final class LiveYard {
     return client;
   }
 
+  /** As one whose session ends at that time. */
+  Client connectsUntil(FakeLine line, Duration time) {
+    Client client = new Client(line, posted::add, nanos, nanos + time.toNanos());
+    switchboard.connects(client);
+    return client;
+  }
+
   /** Connects, subscribes to the run, and has its snapshot of now. */
   Client follows(FakeLine line) {
     Client client = connects(line);

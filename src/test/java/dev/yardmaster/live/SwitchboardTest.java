@@ -135,6 +135,17 @@ class SwitchboardTest {
   }
 
   @Test
+  void whoHasToSignInAgainIsToldSo() {
+    yard.connectsUntil(line, SECOND.multipliedBy(10));
+    yard.passes(SECOND.multipliedBy(9));
+    assertThat(line.closed).isZero();
+
+    yard.passes(SECOND);
+
+    assertThat(line.closed).isEqualTo(4401);
+  }
+
+  @Test
   void whoIsSilentIsPingedAndThenClosed() {
     Client client = yard.follows(line);
     yard.passes(LiveLimits.PING_EVERY);

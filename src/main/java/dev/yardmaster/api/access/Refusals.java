@@ -11,8 +11,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.access.AccessDeniedException;
@@ -81,10 +82,15 @@ final class Refusals {
         : "that nobody has";
   }
 
+  /** In the order of the documentation. */
   private static String words(Collection<GrantedAuthority> authorities) {
-    return authorities.stream()
-        .map(authority -> String.valueOf(authority.getAuthority()))
-        .map(name -> name.substring(name.indexOf('_') + 1).toLowerCase(Locale.ROOT))
+    Set<String> names =
+        authorities.stream()
+            .map(authority -> String.valueOf(authority.getAuthority()))
+            .collect(Collectors.toSet());
+    return Arrays.stream(Role.values())
+        .filter(role -> names.contains(Caller.authority(role)))
+        .map(Role::word)
         .collect(Collectors.joining(" or "));
   }
 
