@@ -46,7 +46,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 {{- fail "access.existingSecret and access.tokens: give one of them, not both." }}
 {{- end }}
 {{- if not (or .Values.access.existingSecret .Values.access.tokens) }}
-{{- fail "Nobody could call the service, so it would not start: set access.existingSecret to a secret with the key application.yaml, or access.tokens to a list of name, roles and hash. `yardmaster token` makes tokens." }}
+{{- fail "Nobody could call the service, so it would not start: set access.existingSecret to a secret with the key application.yaml, or access.tokens to a list of name, roles and hash. `java -jar yardmaster.jar token` makes tokens." }}
 {{- end }}
 {{- .Values.access.existingSecret | default (printf "%s-access" (include "yardmaster.fullname" .)) }}
 {{- end }}

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The chart, and what Helm makes of it. */
-final class Chart {
+public final class Chart {
 
   static final Path DIRECTORY = Path.of("helm", "yardmaster").toAbsolutePath();
 
@@ -41,7 +41,7 @@ final class Chart {
     }
   }
 
-  static Path sample(String name) {
+  public static Path sample(String name) {
     return DIRECTORY.resolve("ci").resolve(name + "-values.yaml");
   }
 
@@ -53,7 +53,7 @@ final class Chart {
    * @param temporary a folder to work in
    * @throws IllegalStateException with Helm's words, where it refuses
    */
-  static List<Manifest> render(Path values, Path temporary) {
+  public static List<Manifest> render(Path values, Path temporary) {
     Path copy =
         copy(temporary.resolve("rendered"), text -> text.replace("helm.sh/hook:", "unhooked:"));
     String text =

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -238,6 +240,20 @@ class ChartTest {
           "config: spring.datasource.password is not set there"
         },
         new String[] {access + "config: {server.port: 9}", "invalid propertyName 'server.port'"});
+  }
+
+  @Test
+  void theChartAndTheImageAreOfTheVersionThatIsBuilt() throws IOException {
+    Path project = Path.of("").toAbsolutePath();
+    Matcher version =
+        Pattern.compile("<artifactId>yardmaster</artifactId>\\s*<version>(.+)</version>")
+            .matcher(Files.readString(project.resolve("pom.xml")));
+    assertThat(version.find()).isTrue();
+
+    assertThat(Chart.tree(Chart.read(Chart.DIRECTORY.resolve("Chart.yaml"))).path("appVersion"))
+        .hasToString("\"" + version.group(1) + "\"");
+    assertThat(Files.readString(project.resolve("docker/Dockerfile")))
+        .contains("\nARG VERSION=" + version.group(1) + "\n");
   }
 
   @Test

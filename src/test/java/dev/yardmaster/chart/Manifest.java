@@ -7,18 +7,18 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** A document for Kubernetes. */
-record Manifest(JsonNode tree) {
+public record Manifest(JsonNode tree) {
 
-  String kind() {
+  public String kind() {
     return tree.path("kind").asString();
   }
 
-  String name() {
+  public String name() {
     return tree.path("metadata").path("name").asString();
   }
 
   /** Something in it, such as {@code /spec/replicas}; missing where it is not there. */
-  JsonNode at(String pointer) {
+  public JsonNode at(String pointer) {
     return tree.at(pointer);
   }
 
@@ -38,12 +38,12 @@ record Manifest(JsonNode tree) {
     return map;
   }
 
-  static List<Manifest> ofKind(String kind, List<Manifest> manifests) {
+  public static List<Manifest> ofKind(String kind, List<Manifest> manifests) {
     return manifests.stream().filter(manifest -> manifest.kind().equals(kind)).toList();
   }
 
   /** The only one of its kind. */
-  static Manifest only(String kind, List<Manifest> manifests) {
+  public static Manifest only(String kind, List<Manifest> manifests) {
     List<Manifest> found = ofKind(kind, manifests);
     if (found.size() != 1) {
       throw new AssertionError(found.size() + " of kind " + kind);

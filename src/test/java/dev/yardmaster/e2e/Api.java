@@ -42,9 +42,17 @@ final class Api {
           .connectTimeout(LONGEST_CALL)
           .build();
   private final URI service;
+  private final Optional<String> access;
 
   Api(URI service) {
     this.service = service;
+    this.access = Optional.empty();
+  }
+
+  /** Of a service that asks who calls; not for the calls of a worker, which has its own token. */
+  Api(URI service, String accessToken) {
+    this.service = service;
+    this.access = Optional.of(accessToken);
   }
 
   /**
@@ -167,7 +175,10 @@ final class Api {
   }
 
   private HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(service.resolve(path)).timeout(LONGEST_CALL);
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(service.resolve(path)).timeout(LONGEST_CALL);
+    access.ifPresent(token -> request.header("Authorization", "Bearer " + token));
+    return request;
   }
 
   private HttpRequest postRequest(String path, String type, String body) {

@@ -3,6 +3,7 @@ package dev.yardmaster.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.yardmaster.api.access.TokenHash;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 class CiIT {
 
+  /** As on the page. */
+  private static final String TOKEN = "ym_0123456789";
+
   private static final Path PAGE = Project.directory().resolve("docs/ci.md");
 
   private static final String SLOW =
@@ -42,6 +46,7 @@ class CiIT {
   @RegisterExtension private final Workshop workshop = new Workshop();
 
   private Service service;
+  private Api api;
 
   @BeforeEach
   void start() throws IOException {
@@ -50,7 +55,11 @@ class CiIT {
             workshop,
             workshop.directory(),
             "--yardmaster.workers.embedded.count=2",
-            "--yardmaster.workers.lost-after=10s");
+            "--yardmaster.workers.lost-after=10s",
+            "--yardmaster.access.tokens[0].name=ci",
+            "--yardmaster.access.tokens[0].roles=submit",
+            "--yardmaster.access.tokens[0].hash=" + TokenHash.of(TOKEN).text());
+    api = new Api(service.uri(), TOKEN);
     for (Snippet snippet : Snippet.of(PAGE)) {
       if (snippet.use().startsWith("file=")) {
         workshop.write(snippet.use().substring("file=".length()), snippet.text());
@@ -74,7 +83,7 @@ class CiIT {
     environment.putAll(more);
     environment.put("YARDMASTER_SERVER", service.uri().toString());
     environment.put("YARDMASTER_DIRECTORY", workshop.directory().toString());
-    environment.put("YARDMASTER_ACCESS_TOKEN", "ym_0123456789");
+    environment.put("YARDMASTER_ACCESS_TOKEN", TOKEN);
     return environment;
   }
 
@@ -92,7 +101,7 @@ class CiIT {
   }
 
   private List<String> runs() {
-    JsonNode runs = service.api().get("/api/v1/runs").ok().path("runs");
+    JsonNode runs = api.get("/api/v1/runs").ok().path("runs");
     return StreamSupport.stream(runs.spliterator(), false)
         .map(run -> run.path("id").asString())
         .toList();
@@ -177,6 +186,10 @@ class CiIT {
     Program reused = shell("bash submit.sh night.yaml one", job(Map.of())).ends(2);
     assertThat(reused.err()).contains("key_reused");
 
+    Map<String, String> stranger = new HashMap<>(job(Map.of()));
+    stranger.put("YARDMASTER_ACCESS_TOKEN", "ym_of-somebody-else");
+    assertThat(shell("bash submit.sh night.yaml five", stranger).ends(2).err()).contains("401");
+
     aJobThatIsCancelledCancelsItsRun();
   }
 
@@ -185,13 +198,13 @@ class CiIT {
     job.awaitOut("slow-1: ");
     await()
         .atMost(Program.PATIENCE)
-        .until(() -> service.api().run("slow-1").task("wait").counter("processing") == 1);
+        .until(() -> api.run("slow-1").task("wait").counter("processing") == 1);
 
     job.terminate();
 
     job.ends(3);
     assertThat(job.out()).contains("slow-1 cancelled");
-    assertThat(service.api().run("slow-1").state()).isEqualTo("cancelled");
+    assertThat(api.run("slow-1").state()).isEqualTo("cancelled");
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A container without an engine: the folders of the image, made by the steps that make the image;
@@ -68,15 +69,18 @@ final class Container {
     Path app = workshop.directory().resolve("app");
     Path layers = workshop.directory().resolve("layers");
     step(workshop, "extract", Project.jar().toString(), layers.toString());
+    // As the Dockerfile copies them: the layers, and the files that do not come from another stage.
+    String files =
+        Dockerfile.read().ofTheImage("COPY").stream()
+            .filter(copy -> !copy.startsWith("--from"))
+            .map(copy -> copy.replaceFirst(" /app/$", ""))
+            .collect(Collectors.joining(" "));
+    String copies = "mkdir app && cp -a layers/*/. app && cd \"$0\" && cp -a " + files + " \"$1\"";
     workshop
         .start(
             workshop.directory(),
             Map.of(),
-            List.of(
-                "sh",
-                "-c",
-                "mkdir app && cp -a layers/*/. app && cp -a \"$0\"/* app",
-                Project.directory().resolve("docker").toString()))
+            List.of("sh", "-c", copies, Project.directory().toString(), app.toString()))
         .ends(0);
     step(workshop, "train", app.toString(), app.resolve("yardmaster.aot").toString());
     step(workshop, "check", app.toString());
