@@ -264,20 +264,16 @@ class ChartChoicesTest {
     assertThat(endpoint.at("/authorization/credentials/name").asString())
         .isEqualTo("prometheus-token");
     Path files = Chart.DIRECTORY.resolve("files");
-    if (Files.exists(files.resolve("alerts.yaml"))) {
-      assertThat(Manifest.only("PrometheusRule", manifests).at("/spec"))
-          .isEqualTo(Chart.tree(Chart.read(files.resolve("alerts.yaml"))));
-    }
+    assertThat(Manifest.only("PrometheusRule", manifests).at("/spec"))
+        .isEqualTo(Chart.tree(Chart.read(files.resolve("alerts.yaml"))));
     Manifest dashboard =
         Manifest.ofKind("ConfigMap", manifests).stream()
             .filter(manifest -> manifest.name().endsWith("-dashboard"))
             .findFirst()
             .orElseThrow();
     assertThat(dashboard.at("/metadata/labels/grafana_dashboard").asString()).isEqualTo("1");
-    if (Files.exists(files.resolve("dashboard.json"))) {
-      assertThat(dashboard.at("/data/yardmaster.json").asString().strip())
-          .isEqualTo(Files.readString(files.resolve("dashboard.json")).strip());
-    }
+    assertThat(dashboard.at("/data/yardmaster.json").asString().strip())
+        .isEqualTo(Files.readString(files.resolve("dashboard.json")).strip());
   }
 
   @Test
