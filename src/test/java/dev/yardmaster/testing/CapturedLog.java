@@ -1,9 +1,11 @@
 package dev.yardmaster.testing;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /** What one logger says, kept instead of printed: it is expected, and nobody should look at it. */
@@ -11,9 +13,15 @@ public final class CapturedLog implements AutoCloseable {
 
   private final Logger logger;
   private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+  private final @Nullable Level level;
 
   public CapturedLog(String name) {
     logger = (Logger) LoggerFactory.getLogger(name);
+    level = logger.getLevel();
+    if (!logger.isInfoEnabled()) {
+      // An application that another test started may have made it quieter.
+      logger.setLevel(Level.INFO);
+    }
     lines.start();
     logger.addAppender(lines);
     logger.setAdditive(false);
@@ -31,6 +39,7 @@ public final class CapturedLog implements AutoCloseable {
 
   @Override
   public void close() {
+    logger.setLevel(level);
     logger.detachAppender(lines);
     logger.setAdditive(true);
   }
