@@ -71,7 +71,10 @@ the pod by its address, which a service with tokens answers to.
 {{- if .Values.ingress.enabled }}
 {{- $_ := set $own "server" (dict "forward-headers-strategy" "native") }}
 {{- end }}
-{{- mergeOverwrite (deepCopy .Values.config) $own | toYaml }}
+{{- /* Who installs workers wants pipelines that bring commands; where others can call, somebody has to say so. */}}
+{{- $commands := or (gt (int .Values.embeddedWorkers.count) 0) (not (empty .Values.workers.groups)) }}
+{{- $usual := dict "yardmaster" (dict "commands" (dict "allowed" $commands)) }}
+{{- mergeOverwrite $usual (deepCopy .Values.config) $own | toYaml }}
 {{- end }}
 
 {{/* Pod Security Standard "restricted", of a pod. */}}

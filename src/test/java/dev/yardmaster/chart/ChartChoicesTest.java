@@ -105,6 +105,15 @@ class ChartChoicesTest {
     assertThat(settings(sample("minimal")).has("server")).isFalse();
   }
 
+  /** It listens for others, and would refuse every pipeline with commands if nobody said so. */
+  @Test
+  void pipelinesWithCommandsAreTakenWhereThereAreWorkersForThem() {
+    String allowed = "/yardmaster/commands/allowed";
+    assertThat(settings(sample("workers")).at(allowed).asBoolean()).isTrue();
+    assertThat(settings(sample("h2")).at(allowed).asBoolean()).isTrue();
+    assertThat(settings(sample("minimal")).at(allowed).asBoolean(true)).isFalse();
+  }
+
   @Test
   void settingsOfPeopleStandBesideThoseOfTheChart() {
     JsonNode settings = settings(sample("h2"));

@@ -7,8 +7,6 @@ import static org.awaitility.Awaitility.await;
 import dev.yardmaster.api.access.TokenHash;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.NetworkInterface;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -24,7 +22,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -222,32 +219,6 @@ class AccessIT {
             URI.create("ws://" + service.uri().getAuthority() + "/api/v1/live"),
             new WebSocket.Listener() {})
         .join();
-  }
-
-  @Test
-  void withTokensItMayBeReachedFromOutsideByAddressOrByANameOfItsOwn() throws IOException {
-    Service service =
-        service("--server.address=0.0.0.0", "--yardmaster.http.allowed-hosts=yard.example");
-    int port = service.uri().getPort();
-
-    assertThat(send(to(port, "127.0.0.1", "/actuator/health")).statusCode()).isEqualTo(200);
-    assertThat(send(to(port, "127.0.0.1", "/api/v1/runs")).statusCode()).isEqualTo(401);
-    Optional<String> own = ownAddress();
-    if (own.isPresent()) {
-      assertThat(send(to(port, own.get(), "/actuator/health")).statusCode()).isEqualTo(200);
-    }
-  }
-
-  private static HttpRequest.Builder to(int port, String host, String path) {
-    return HttpRequest.newBuilder(URI.create("http://" + host + ":" + port + path));
-  }
-
-  private static Optional<String> ownAddress() throws IOException {
-    return NetworkInterface.networkInterfaces()
-        .flatMap(NetworkInterface::inetAddresses)
-        .filter(address -> address instanceof java.net.Inet4Address && !address.isLoopbackAddress())
-        .map(InetAddress::getHostAddress)
-        .findFirst();
   }
 
   @Test

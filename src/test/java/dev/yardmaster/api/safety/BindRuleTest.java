@@ -31,6 +31,13 @@ class BindRuleTest {
                     .contains("server.address=127.0.0.1", "ssh -L 8080:127.0.0.1:8080"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"0.0.0.0", "::", "192.168.1.7"})
+  void whereCallersShowTokensItMayListenForOthers(String address) {
+    assertThatCode(() -> BindRule.check(InetAddress.getByName(address), 8080, null, true))
+        .doesNotThrowAnyException();
+  }
+
   @Test
   void noAddressIsEveryAddress() {
     assertThatExceptionOfType(UnsafeBindException.class)
