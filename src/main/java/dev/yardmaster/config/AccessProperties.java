@@ -12,7 +12,9 @@ import org.springframework.validation.annotation.Validated;
 /**
  * Who may call, and what for. Without any token only this machine may, and everything.
  *
- * @param tokens who there is; the command {@code token} prints an entry
+ * @param tokens who there is: of each the {@code name}, the {@code roles} (some of view, submit,
+ *     work, admin) and the {@code hash} ({@code sha256:} and 64 hexadecimal digits). The command
+ *     {@code token} prints an entry; access.md has more
  * @param sessionLasts how long somebody stays signed in in a browser
  */
 @Validated

@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.convert.DurationStyle;
 
 /**
  * The table in {@code docs/configuration.md} is made of the code. {@code -Dyardmaster.docs=write}
@@ -111,6 +111,7 @@ class ConfigurationPageTest {
     Min min = component.getAccessor().getAnnotation(Min.class);
     Max max = component.getAccessor().getAnnotation(Max.class);
     DurationMin shortest = component.getAccessor().getAnnotation(DurationMin.class);
+    DurationMax longest = component.getAccessor().getAnnotation(DurationMax.class);
     if (min != null) {
       parts.add("%,d or more".formatted(min.value()));
     }
@@ -118,18 +119,40 @@ class ConfigurationPageTest {
       parts.add("%,d at most".formatted(max.value()));
     }
     if (shortest != null) {
-      Duration least =
-          Duration.ofDays(shortest.days())
-              .plusHours(shortest.hours())
-              .plusMinutes(shortest.minutes())
-              .plusSeconds(shortest.seconds())
-              .plusMillis(shortest.millis());
       parts.add(
-          (least.toMillis() % 1_000 == 0
-                  ? least.toSeconds() + "s"
-                  : DurationStyle.SIMPLE.print(least))
+          words(
+                  shortest.days(),
+                  shortest.hours(),
+                  shortest.minutes(),
+                  shortest.seconds(),
+                  shortest.millis())
               + " or more");
     }
+    if (longest != null) {
+      parts.add(
+          words(
+                  longest.days(),
+                  longest.hours(),
+                  longest.minutes(),
+                  longest.seconds(),
+                  longest.millis())
+              + " at most");
+    }
+  }
+
+  private static String words(long days, long hours, long minutes, long seconds, long millis) {
+    Duration time =
+        Duration.ofDays(days)
+            .plusHours(hours)
+            .plusMinutes(minutes)
+            .plusSeconds(seconds)
+            .plusMillis(millis);
+    if (time.toMillis() % 1_000 != 0) {
+      return time.toMillis() + "ms";
+    }
+    return time.toSeconds() % 86_400 == 0 && !time.isZero()
+        ? time.toDays() + "d"
+        : time.toSeconds() + "s";
   }
 
   private static Class<?> type(String name) {

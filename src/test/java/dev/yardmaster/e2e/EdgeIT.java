@@ -28,7 +28,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class EdgeIT {
 
   private static final int SOCKET_TIMEOUT_MILLIS = 120_000;
-  private static final String MEMORY = "-Xmx160m";
+  private static final List<String> LITTLE_MEMORY =
+      List.of("-Xmx160m", "-XX:+ExitOnOutOfMemoryError");
 
   /** In every build; {@code -Dyardmaster.edge.requests=1000000} for a million. */
   private static final int REQUESTS = Integer.getInteger("yardmaster.edge.requests", 100_000);
@@ -80,12 +81,13 @@ class EdgeIT {
 
   private static void assertAnswersOthers(Service service) {
     service.api().get("/api/v1/runs").ok();
-    assertThat(service.program().err()).doesNotContain("OutOfMemoryError", "Unexpected failure");
+    assertThat(service.program().out() + service.program().err())
+        .doesNotContain("OutOfMemoryError", "Unexpected failure");
   }
 
   @Test
   void nothingOfAllThatEndsTheServiceOrItsMemory() throws Exception {
-    Service service = Service.start(workshop, workshop.directory(), List.of(MEMORY));
+    Service service = Service.start(workshop, workshop.directory(), LITTLE_MEMORY);
     URI uri = service.uri();
 
     assertThat(answer(uri, post(uri, "application/json", deep()))).startsWith("HTTP/1.1 4");

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.yardmaster.api.access.TokenHash;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +28,11 @@ class FuzzIT {
 
   /** Calls of each kind and operation. */
   private static final String EXAMPLES = System.getProperty("yardmaster.fuzz.examples", "25");
+
+  /** Where most of it is the same. */
+  private static final String EXAMPLES_WITH_TOKEN = "5";
+
+  private static final String TOKEN = "ym_fuzzer";
 
   /** More than a long poll may take; whoever has no answer by then hangs. */
   private static final String SECONDS_UNTIL_IT_HANGS = "75";
@@ -52,27 +59,46 @@ class FuzzIT {
     return places.filter(Files::isExecutable).findFirst();
   }
 
-  @Test
-  void nothingThatTheContractAllowsBreaksTheServiceOrTheContract() {
+  private static Path fuzzerOrSkip() {
     Optional<Path> fuzzer = fuzzer();
     if (!Project.isContinuousIntegration()) {
       assumeTrue(fuzzer.isPresent(), "schemathesis is not there (YARDMASTER_SCHEMATHESIS)");
     }
-    Service service =
-        Service.start(workshop, workshop.directory(), "--yardmaster.workers.embedded.count=1");
+    return fuzzer.orElseThrow();
+  }
 
-    Program calls =
-        workshop.start(
-            workshop.directory(),
-            Map.of("NO_COLOR", "1"),
+  @Test
+  void nothingThatTheContractAllowsBreaksTheServiceOrTheContract() {
+    fuzz(EXAMPLES, List.of(), List.of());
+  }
+
+  /** The same through the door: with the token of somebody who may do everything. */
+  @Test
+  void norWhereTokensAreAskedFor() {
+    fuzz(
+        EXAMPLES_WITH_TOKEN,
+        List.of(
+            "--yardmaster.access.tokens[0].name=fuzzer",
+            "--yardmaster.access.tokens[0].roles=admin",
+            "--yardmaster.access.tokens[0].hash=" + TokenHash.of(TOKEN).text()),
+        List.of("--header", "Authorization: Bearer " + TOKEN));
+  }
+
+  private void fuzz(String examples, List<String> settings, List<String> more) {
+    Path fuzzer = fuzzerOrSkip();
+    List<String> all = new ArrayList<>(List.of("--yardmaster.workers.embedded.count=1"));
+    all.addAll(settings);
+    Service service = Service.start(workshop, workshop.directory(), all.toArray(String[]::new));
+    List<String> command =
+        new ArrayList<>(
             List.of(
-                fuzzer.orElseThrow().toString(),
+                fuzzer.toString(),
                 "run",
                 service.uri() + "/v3/api-docs",
                 "--checks",
                 CHECKS,
                 "--max-examples",
-                EXAMPLES,
+                examples,
                 "--request-timeout",
                 SECONDS_UNTIL_IT_HANGS,
                 "--seed",
@@ -83,11 +109,14 @@ class FuzzIT {
                 "off",
                 "--workers",
                 "2"));
+    command.addAll(more);
+
+    Program calls = workshop.start(workshop.directory(), Map.of("NO_COLOR", "1"), command);
 
     int exit = calls.awaitExit();
     assertEquals(0, exit, calls::out);
     assertThat(calls.out()).containsPattern("Tested: (1[0-9]|[2-9][0-9])");
-    service.api().get("/api/v1/runs").ok();
-    assertThat(service.program().err()).doesNotContain("unexpected failure", "OutOfMemoryError");
+    String said = service.program().out() + service.program().err();
+    assertThat(said).contains("is ready").doesNotContain("Unexpected failure", "OutOfMemoryError");
   }
 }
