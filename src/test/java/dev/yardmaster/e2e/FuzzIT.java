@@ -107,8 +107,9 @@ class FuzzIT {
                 "none",
                 "--warnings",
                 "off",
+                // Python before 3.12 mixes up syntax trees that several threads build.
                 "--workers",
-                "2"));
+                "1"));
     command.addAll(more);
 
     Program calls = workshop.start(workshop.directory(), Map.of("NO_COLOR", "1"), command);

@@ -101,6 +101,6 @@ final class Refusals {
     problems.write(
         response,
         ErrorCode.BAD_REQUEST,
-        "the path or the method is written in a way not taken here");
+        "the path is written in a way not taken here");
   }
 }
