@@ -2,10 +2,12 @@
 
     python3 examples/client/worker.py [http://127.0.0.1:8080]
 
-Start as many as you like, on as many machines. Ctrl-C leaves; the block at hand is done by another.
+A service with access tokens wants one with the role `work`, in YARDMASTER_ACCESS_TOKEN. Start as
+many as you like, on as many machines. Ctrl-C leaves; the block at hand is done by another.
 """
 
 import json
+import os
 import re
 import socket
 import sys
@@ -45,7 +47,8 @@ def call(method, path, body=None, token=None):
 class Worker:
     def __init__(self):
         name = {"name": "primes", "host": socket.gethostname(), "tags": [], "kind": "client"}
-        self.me = call("POST", "/workers", name)
+        # Only to register; after that, the worker has a token of its own.
+        self.me = call("POST", "/workers", name, os.environ.get("YARDMASTER_ACCESS_TOKEN"))
         self.gone = threading.Event()
         threading.Thread(target=self.stay_alive, daemon=True).start()
 

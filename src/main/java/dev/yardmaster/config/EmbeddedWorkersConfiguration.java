@@ -1,7 +1,7 @@
 package dev.yardmaster.config;
 
+import dev.yardmaster.api.CommandPolicy;
 import dev.yardmaster.api.access.AccessTokens;
-import dev.yardmaster.api.safety.BindRule;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.ssl.SslBundles;
@@ -19,14 +19,13 @@ class EmbeddedWorkersConfiguration {
   EmbeddedWorkers embeddedWorkers(
       ServletWebServerApplicationContext context,
       EmbeddedWorkerProperties properties,
-      CommandProperties commands,
+      CommandPolicy commands,
       ServerProperties server,
       ObjectProvider<SslBundles> bundles,
       AccessTokens tokens) {
-    boolean allowed = commands.allowedOn(BindRule.isLoopback(server.getAddress()));
     return new EmbeddedWorkers(
         context,
-        allowed ? properties : properties.withoutAny(),
+        commands.allowed() ? properties : properties.withoutAny(),
         new OwnDoor(server.getAddress(), server.getSsl(), bundles.getIfAvailable()),
         tokens.ofEmbeddedWorkers());
   }

@@ -74,8 +74,8 @@ class SignInController {
       case TooMany _ ->
           form(
               target,
-              "Too many wrong tokens came from your address. This one was not looked at; try again"
-                  + " in some seconds.",
+              "No token of this service is like that, and too many wrong ones came from your"
+                  + " address. Try again in some seconds.",
               HttpStatus.TOO_MANY_REQUESTS,
               false);
     };

@@ -143,6 +143,34 @@ class AccessIT {
   }
 
   @Test
+  void aWorkerOfOnesOwnShowsItsTokenToRegister() throws IOException {
+    Service service = service();
+    Path folder = workshop.directory();
+    Files.writeString(
+        folder.resolve("primes.yaml"),
+        "{name: few, params: {numbers_per_block: 10}, tasks: [{id: count, blocks: 3}]}");
+
+    Program none = primes(service, Map.of()).ends(1);
+    assertThat(none.err()).contains("401", "access_token_needed");
+    Program refused = primes(service, Map.of("YARDMASTER_ACCESS_TOKEN", token("sam"))).ends(1);
+    assertThat(refused.err()).contains("403", "role_missing");
+
+    Program worker = primes(service, Map.of("YARDMASTER_ACCESS_TOKEN", token("woody")));
+    with(service, "sam", "run", "primes.yaml").ends(0);
+    assertThat(worker.out())
+        .contains("block 0 of 3: 4 primes from 0 on") // 2, 3, 5, 7
+        .contains("block 2 of 3: 2 primes from 20 on"); // 23, 29
+    worker.pressCtrlC();
+    worker.ends(0);
+  }
+
+  private Program primes(Service service, Map<String, String> environment) {
+    String worker = Project.examples().resolve("client/worker.py").toString();
+    return workshop.start(
+        workshop.directory(), environment, List.of("python3", worker, service.uri().toString()));
+  }
+
+  @Test
   void aBrowserStaysSignedInOverARestartUntilItsTokenIsGone() {
     Service service = service();
     HttpResponse<String> unknown = send(to(service, "/ui/workers").header("Accept", "text/html"));

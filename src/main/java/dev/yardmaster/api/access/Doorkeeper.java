@@ -24,7 +24,7 @@ public final class Doorkeeper {
   /** It is not; whoever showed it has waited by now. */
   public record Unknown() implements Verdict {}
 
-  /** It was not looked at: too many wrong ones came from there, or altogether. */
+  /** It is not either; too many wrong ones came from there, or altogether, to make it wait. */
   public record TooMany() implements Verdict {}
 
   Doorkeeper(AccessTokens tokens, SlowDown slowDown) {
@@ -40,23 +40,25 @@ public final class Doorkeeper {
   }
 
   /**
-   * Looks at a token; takes up to eight seconds where it is wrong.
+   * Looks at a token; takes up to eight seconds where it is wrong. A right one never waits and is
+   * never refused, whoever guesses meanwhile: to look at all tokens takes microseconds, so that
+   * guessers would gain nothing but power over others if it were not done.
    *
    * @param address of the caller, as the server sees it
    */
   public Verdict look(String address, String token) {
-    if (!slowDown.admits(address)) {
-      return new TooMany();
-    }
     AccessToken known = token.length() > MAX_LENGTH ? null : tokens.find(token);
     if (known != null) {
       return new Known(known);
     }
     int failures = slowDown.holdBack(address);
+    if (failures == 0) {
+      return new TooMany();
+    }
     if (isWorthALine(failures)) {
       LOG.warn("A wrong access token from {}, {} in a row by now.", address, failures);
     }
-    return failures == 0 ? new TooMany() : new Unknown();
+    return new Unknown();
   }
 
   /** The first, and then at each power of two: guessing shall not fill a disk. */

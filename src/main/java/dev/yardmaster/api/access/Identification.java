@@ -64,7 +64,8 @@ final class Identification implements Filter {
           problems.write(
               response,
               ErrorCode.TOO_MANY_ATTEMPTS,
-              "too many wrong access tokens came from " + request.getRemoteAddr());
+              "no access token of this service is like that, and too many wrong ones came from "
+                  + request.getRemoteAddr());
     }
   }
 

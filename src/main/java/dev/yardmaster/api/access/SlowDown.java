@@ -69,7 +69,7 @@ final class SlowDown {
     this.pause = pause;
   }
 
-  /** False where so many wrong answers are on their way that nothing more is looked at. */
+  /** False where so many wrong answers are on their way that one more would not wait. */
   synchronized boolean admits(String address) {
     Record known = records.get(network(address));
     return waiting < MOST_WAITING && (known == null || known.waiting < MOST_WAITING_OF_ONE);

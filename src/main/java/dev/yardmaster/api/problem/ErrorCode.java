@@ -163,7 +163,7 @@ public enum ErrorCode {
   TOO_MANY_ATTEMPTS(
       Category.UNAVAILABLE,
       HttpStatus.TOO_MANY_REQUESTS,
-      "Too many wrong access tokens; this one was not looked at",
+      "Too many wrong access tokens; this one is wrong, too",
       "Find out who shows wrong tokens from that address; try again after the seconds that"
           + " Retry-After names."),
   BUSY(

@@ -14,6 +14,7 @@ import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
 
 /** The whole service, started in this process. */
 public final class EmbeddedService implements AutoCloseable {
@@ -121,9 +122,13 @@ public final class EmbeddedService implements AutoCloseable {
     return URI.create((tls ? "https://" : "http://") + host + ":" + port);
   }
 
-  /** Whether its log is for machines, which want no sentence between its lines. */
+  /**
+   * Whether its log is for machines, which want no sentence between its lines. An empty setting, as
+   * one takes back what an image has set, is for people.
+   */
   public boolean logsForMachines() {
-    return context.getEnvironment().containsProperty("logging.structured.format.console");
+    return StringUtils.hasText(
+        context.getEnvironment().getProperty("logging.structured.format.console"));
   }
 
   /** Stops its workers, then closes its database. */

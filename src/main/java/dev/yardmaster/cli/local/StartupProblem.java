@@ -1,6 +1,5 @@
 package dev.yardmaster.cli.local;
 
-import dev.yardmaster.config.AllowedValues;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -8,15 +7,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.context.properties.bind.BindException;
-import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
-import org.springframework.boot.context.properties.bind.validation.BindValidationException;
-import org.springframework.boot.context.properties.bind.validation.ValidationErrors;
-import org.springframework.boot.context.properties.source.ConfigurationProperty;
-import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.web.server.PortInUseException;
@@ -24,8 +16,6 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
 import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
-import org.springframework.validation.FieldError;
-import org.springframework.validation.ObjectError;
 
 /** The service could not be started. The message says in a sentence or two why and what to do. */
 public final class StartupProblem extends Exception {
@@ -54,8 +44,8 @@ public final class StartupProblem extends Exception {
     return new StartupProblem(
         find(failure, StartupProblem::portInUse)
             .or(() -> find(failure, StartupProblem::locked))
-            .or(() -> find(failure, StartupProblem::outOfBounds))
-            .or(() -> find(failure, StartupProblem::notReadable))
+            .or(() -> find(failure, SettingProblem::outOfBounds))
+            .or(() -> find(failure, SettingProblem::notReadable))
             .orElseGet(
                 () ->
                     "The service cannot start: "
@@ -82,49 +72,6 @@ public final class StartupProblem extends Exception {
                 + " is in use by another Yardmaster. Stop that one, or choose another directory"
                 + " with --data-dir.")
         : Optional.empty();
-  }
-
-  /** A setting that could be read, but that its own rules forbid. */
-  private static Optional<String> outOfBounds(Throwable cause) {
-    if (!(cause instanceof BindValidationException invalid)) {
-      return Optional.empty();
-    }
-    ValidationErrors errors = invalid.getValidationErrors();
-    return Optional.of(
-        errors.getAllErrors().stream()
-            .map(StartupProblem::words)
-            .collect(Collectors.joining("; ", "Wrong under " + errors.getName() + ": ", ".")));
-  }
-
-  private static String words(ObjectError error) {
-    return error instanceof FieldError field
-        ? DataObjectPropertyName.toDashedForm(field.getField())
-            + " is "
-            + field.getRejectedValue()
-            + ", "
-            + field.getDefaultMessage()
-        : String.valueOf(error.getDefaultMessage());
-  }
-
-  private static Optional<String> notReadable(Throwable cause) {
-    return switch (cause) {
-      case BindException wrong -> {
-        ConfigurationProperty property = wrong.getProperty();
-        Object value = property == null ? "" : property.getValue();
-        String allowed = AllowedValues.ofType(wrong.getTarget().getType().resolve());
-        yield notReadable(
-            wrong.getName().toString(),
-            value,
-            allowed.isEmpty() ? innermost(wrong) : "it has to be " + allowed + ".");
-      }
-      case InvalidConfigurationPropertyValueException wrong ->
-          notReadable(wrong.getName(), wrong.getValue(), wrong.getReason());
-      default -> Optional.empty();
-    };
-  }
-
-  private static Optional<String> notReadable(String name, @Nullable Object value, String why) {
-    return Optional.of("The setting " + name + "=" + value + " cannot be read: " + why);
   }
 
   /**
@@ -159,7 +106,7 @@ public final class StartupProblem extends Exception {
   }
 
   /** The innermost cause was written by who noticed; all around it only pass it on. */
-  private static String innermost(Throwable failure) {
+  static String innermost(Throwable failure) {
     Throwable last = causes(failure).reduce(failure, (outer, inner) -> inner);
     String message = last.getMessage();
     return message == null ? last.getClass().getSimpleName() : message;

@@ -57,7 +57,7 @@ class DoorkeeperTest {
   }
 
   @Test
-  void whileTooManyWaitNotEvenARightOneIsLookedAt() {
+  void whileTooManyWaitFurtherWrongOnesAreRefusedAndRightOnesAreNot() {
     CountDownLatch end = new CountDownLatch(1);
     SlowDown slowDown = new SlowDown(() -> 0, _ -> end.await());
     Doorkeeper doorkeeper = new Doorkeeper(tokens, slowDown);
@@ -66,7 +66,8 @@ class DoorkeeperTest {
     }
     Awaitility.await().until(() -> !slowDown.admits(ADDRESS));
 
-    assertThat(doorkeeper.look(ADDRESS, "right")).isEqualTo(new TooMany());
+    assertThat(doorkeeper.look(ADDRESS, "wrong")).isEqualTo(new TooMany());
+    assertThat(doorkeeper.look(ADDRESS, "right")).isEqualTo(new Known(ALICE));
     assertThat(doorkeeper.look("192.0.2.8", "right")).isEqualTo(new Known(ALICE));
     end.countDown();
   }

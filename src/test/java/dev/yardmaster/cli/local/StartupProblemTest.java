@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.yardmaster.api.access.AccessToken;
 import dev.yardmaster.api.safety.BindRule;
+import dev.yardmaster.config.AccessProperties;
+import jakarta.validation.Validation;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.validation.ValidationBindHandler;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.validation.beanvalidation.SpringValidatorAdapter;
 
 class StartupProblemTest {
 
@@ -47,6 +52,54 @@ class StartupProblemTest {
     Throwable cause = catchThrowable(() -> settings.bind("server.port", Integer.class));
 
     assertThat(told(cause)).startsWith("The setting server.port=many cannot be read: ");
+  }
+
+  @Test
+  void whatMayBeASecretIsNotRepeated() {
+    assertThat(unreadable("yardmaster.access.tokens", "ym_secret", AccessProperties.class))
+        .startsWith("The setting yardmaster.access.tokens cannot be read: each access token is")
+        .contains("YARDMASTER_ACCESS_TOKENS_0_NAME", "yardmaster.jar token --name NAME")
+        .doesNotContain("ym_secret");
+    assertThat(unreadable("yardmaster.access.session-lasts", "ym_secret", AccessProperties.class))
+        .isEqualTo(
+            "The setting yardmaster.access.session-lasts cannot be read: it has to be a time such"
+                + " as 500ms, 30s, 5m, 12h or 30d.");
+    for (String name : List.of("a.password", "a.client-secret", "a.key-store", "a.token")) {
+      assertThat(told(catchThrowable(() -> settings(name, "hush").bind(name, Integer.class))))
+          .startsWith("The setting " + name + " cannot be read: ")
+          .doesNotContain("hush");
+      assertThat(
+              told(
+                  catchThrowable(
+                      () -> settings(name, "hush").bind(name, AccessProperties.Token.class))))
+          .startsWith("The setting " + name + " cannot be read: ")
+          .doesNotContain("hush");
+    }
+  }
+
+  private static Binder settings(String name, String value) {
+    return new Binder(new MapConfigurationPropertySource(Map.of(name, value)));
+  }
+
+  private static String unreadable(String name, String value, Class<?> type) {
+    String under = name.substring(0, name.lastIndexOf('.'));
+    return told(catchThrowable(() -> settings(name, value).bind(under, type)));
+  }
+
+  @Test
+  void aSettingOutOfItsBoundsIsNamedInFullWithItsValueAsWritten() {
+    ValidationBindHandler rules =
+        new ValidationBindHandler(
+            new SpringValidatorAdapter(Validation.buildDefaultValidatorFactory().getValidator()));
+    Throwable cause =
+        catchThrowable(
+            () ->
+                settings("yardmaster.access.session-lasts", "1s")
+                    .bind("yardmaster.access", Bindable.of(AccessProperties.class), rules));
+
+    assertThat(told(cause))
+        .startsWith("The setting yardmaster.access.session-lasts=1s is not allowed: must be ")
+        .endsWith(".");
   }
 
   @Test

@@ -17,8 +17,8 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 /**
- * Every setting that can be wrong is refused by a message that names it, its value, and what is
- * allowed.
+ * Every setting that can be wrong is refused by a message that names it, its value unless that may
+ * be a secret, and what is allowed.
  */
 class WrongSettingsTest {
 
@@ -39,8 +39,9 @@ class WrongSettingsTest {
 
     Throwable failure = catchThrowable(() -> settings.bind(prefix, Bindable.of(source)));
 
+    String value = setting.name().startsWith("yardmaster.access") ? "" : "=sideways";
     assertThat(StartupProblem.of(failure, null).getMessage())
-        .startsWith("The setting " + setting.name() + "=sideways cannot be read: it has to be ")
+        .startsWith("The setting " + setting.name() + value + " cannot be read: it has to be ")
         .contains(AllowedValues.ofType(Class.forName(setting.type())));
   }
 }

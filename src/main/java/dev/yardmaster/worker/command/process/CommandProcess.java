@@ -29,7 +29,8 @@ public final class CommandProcess {
    * Our own configuration is not the command's business: it may hold passwords, and stale values of
    * an outer Yardmaster would be taken for its own.
    */
-  private static final List<String> PRIVATE_VARIABLES = List.of("YARDMASTER_", "SPRING_");
+  private static final List<String> PRIVATE_VARIABLES =
+      List.of("YARDMASTER_", "SPRING_", "SERVER_SSL_");
 
   private final ProcessGuard guard;
   private final Process process;
@@ -80,7 +81,8 @@ public final class CommandProcess {
     return builder.start();
   }
 
-  private static boolean isPrivate(String variable) {
+  /** Whether a variable of our own environment is kept from commands. */
+  static boolean isPrivate(String variable) {
     return PRIVATE_VARIABLES.stream().anyMatch(variable::startsWith);
   }
 

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CommandProcessTest {
 
@@ -80,6 +82,18 @@ class CommandProcessTest {
         start(List.of("sh", "-c", "echo $YARDMASTER_TASK $COLOUR >&2"), environment);
 
     assertThat(process.waitFor(SOON).stderrTail()).isEqualTo("detect blue");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "YARDMASTER_ACCESS_TOKEN, true",
+    "SPRING_DATASOURCE_PASSWORD, true",
+    "SERVER_SSL_KEY_STORE_PASSWORD, true",
+    "SERVER_NAME, false",
+    "PATH, false"
+  })
+  void whatMayHoldPasswordsOfOursIsKeptFromCommands(String variable, boolean kept) {
+    assertThat(CommandProcess.isPrivate(variable)).isEqualTo(kept);
   }
 
   @Test
