@@ -285,6 +285,28 @@ class ChartChoicesTest {
         .isEqualTo(Files.readString(files.resolve("dashboard.json")).strip());
   }
 
+  /** By the job the alerts find the service; the pod and its address change with a restart. */
+  @Test
+  void forPrometheusItIsOneAndTheSameWhateverPeopleAndKubernetesCallIt() throws IOException {
+    List<Manifest> manifests =
+        render(
+            """
+            fullnameOverride: yard
+            networkPolicy: {enabled: false}
+            metrics: {serviceMonitor: {enabled: true, tokenSecret: {name: view}}}
+            """);
+
+    assertThat(Manifest.only("ServiceMonitor", manifests).at("/spec/endpoints/0/relabelings"))
+        .isEqualTo(
+            Chart.tree(
+                Chart.parse(
+                    """
+                    - {targetLabel: job, replacement: yardmaster}
+                    - {targetLabel: instance, replacement: yard.yards}
+                    - {action: labeldrop, regex: pod}
+                    """)));
+  }
+
   @Test
   void helmTestAsksWhetherTheServiceIsReady() {
     Manifest test = Manifest.only("Pod", sample("postgresql"));
