@@ -307,6 +307,16 @@ class ChartChoicesTest {
                     """)));
   }
 
+  /** What commands leave behind is an orphan, and Java as the first process would not bury it. */
+  @Test
+  void somebodyBuriesTheOrphansOfCommands() {
+    String shared = POD + "/shareProcessNamespace";
+    assertThat(Manifest.only("StatefulSet", sample("h2")).at(shared).asBoolean()).isTrue();
+    assertThat(Manifest.only("StatefulSet", sample("minimal")).at(shared).isMissingNode()).isTrue();
+    assertThat(Manifest.ofKind("Deployment", sample("workers")))
+        .allSatisfy(group -> assertThat(group.at(shared).asBoolean()).isTrue());
+  }
+
   @Test
   void helmTestAsksWhetherTheServiceIsReady() {
     Manifest test = Manifest.only("Pod", sample("postgresql"));

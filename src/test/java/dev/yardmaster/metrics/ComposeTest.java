@@ -82,6 +82,11 @@ class ComposeTest {
   }
 
   @Test
+  void somebodyBuriesTheOrphansOfCommands() {
+    assertThat(services().get("yardmaster").get("init").asBoolean()).isTrue();
+  }
+
+  @Test
   void whatIsMountedIsThereOrIsMade() {
     services()
         .forEach(
