@@ -318,6 +318,16 @@ class ChartChoicesTest {
   }
 
   @Test
+  void theNotesNameTheClaimThatTheDatabaseIsOn() {
+    assertThat(Chart.notes(Chart.sample("minimal"), temporary))
+        .contains("on the volume of the claim data-night-yardmaster-0,");
+    assertThat(Chart.notes(Chart.sample("workers"), temporary))
+        .contains("on the volume of the claim old-data,")
+        .doesNotContain("data-night-yardmaster-0");
+    assertThat(Chart.notes(Chart.sample("postgresql"), temporary)).doesNotContain("claim");
+  }
+
+  @Test
   void helmTestAsksWhetherTheServiceIsReady() {
     Manifest test = Manifest.only("Pod", sample("postgresql"));
 
