@@ -179,6 +179,21 @@ class ComposeTest {
   }
 
   @Test
+  void aTokenThatIsMadeAnewIsTheOneThatTheServiceKnows()
+      throws IOException, InterruptedException, NoSuchAlgorithmException {
+    prepare();
+    Path secrets = copy.resolve("secrets");
+    String before = secret("application.yaml");
+    String password = secret("postgres-password");
+    Files.delete(secrets.resolve("admin-token"));
+    theServiceKnowsTheTokensByTheirHashes();
+
+    assertThat(secret("application.yaml")).isNotEqualTo(before);
+    assertThat(secret("application.yaml.before")).isEqualTo(before);
+    assertThat(secret("postgres-password")).isEqualTo(password);
+  }
+
+  @Test
   void theServiceKnowsTheTokensByTheirHashes()
       throws IOException, InterruptedException, NoSuchAlgorithmException {
     prepare();
