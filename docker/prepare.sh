@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Makes what docker/compose.yaml needs to be safe: random access tokens and passwords, in
-# docker/secrets, which only you can enter. What is there already stays; delete the folder for new ones
-# (PostgreSQL keeps its password, though, in its volume).
+# docker/secrets, which only you can enter. What is there already stays; delete a file, or the folder, for
+# new ones (PostgreSQL keeps its password, though, in its volume). application.yaml is made of tokens
+# and PostgreSQL's password: it is made anew with any of them, and the one before is then
+# application.yaml.before.
 set -euo pipefail
 umask 077
 cd "$(dirname "$0")"
@@ -16,9 +18,11 @@ random() {
 }
 
 # keep NAME PREFIX: a file with a random word in it, unless it is there.
+made=
 keep() {
   if [ ! -s "$secrets/$1" ]; then
     printf '%s%s' "$2" "$(random)" >"$secrets/$1"
+    made="$made $1"
   fi
 }
 
@@ -35,7 +39,12 @@ keep admin-token ym_
 keep worker-token ym_
 keep prometheus-token ym_
 keep postgres-password ''
-keep grafana-password ''
+
+# With a new word the hash of the old one would keep its owner out. People may have added to the file.
+if [ -n "$made" ] && [ -s "$secrets/application.yaml" ]; then
+  mv "$secrets/application.yaml" "$secrets/application.yaml.before"
+  echo "New:$made. So application.yaml is new too; what you have added to it is in application.yaml.before."
+fi
 
 if [ ! -s "$secrets/application.yaml" ]; then
   cat >"$secrets/application.yaml" <<END
@@ -57,6 +66,9 @@ yardmaster:
         hash: "sha256:$(hash_of prometheus-token)"
 END
 fi
+
+# Of this the service knows nothing.
+keep grafana-password ''
 
 # The programs in the containers run under users of their own and have to read what is mounted there.
 # On this machine nobody but you gets through the folder.

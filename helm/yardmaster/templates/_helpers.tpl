@@ -119,6 +119,15 @@ capabilities:
 {{- fail (printf "config: %s is not set there, as the chart sets it itself: see access, http, embeddedWorkers, postgresql and persistence." .) }}
 {{- end }}
 {{- end }}
+{{- range list "server.ssl" "server.servlet.context-path" "server.servlet.contextPath" }}
+{{- $at := $config }}
+{{- range splitList "." . }}
+{{- $at = ternary (get (default dict $at) .) nil (kindIs "map" $at) }}
+{{- end }}
+{{- if $at }}
+{{- fail (printf "config: %s cannot be set there: within the cluster the service speaks plain HTTP at /, to its probes, to Prometheus, to the workers and to the ingress. For TLS see ingress.tlsSecret." .) }}
+{{- end }}
+{{- end }}
 {{- if lt (int .Values.terminationGracePeriodSeconds) (add .Values.embeddedWorkers.stopWithin 15 | int) }}
 {{- fail (printf "terminationGracePeriodSeconds is %d: the workers inside have %d s to finish their blocks (embeddedWorkers.stopWithin), and the service 15 more to write everything. Set it to %d or more." (int .Values.terminationGracePeriodSeconds) (int .Values.embeddedWorkers.stopWithin) (add .Values.embeddedWorkers.stopWithin 15)) }}
 {{- end }}

@@ -56,6 +56,10 @@ public final class Chart {
   public static List<Manifest> render(Path values, Path temporary) {
     Path copy =
         copy(temporary.resolve("rendered"), text -> text.replace("helm.sh/hook:", "unhooked:"));
+    return manifests(copy, values);
+  }
+
+  private static List<Manifest> manifests(Path copy, Path values) {
     String text =
         new Helm(copy)
             .template()
@@ -71,6 +75,32 @@ public final class Chart {
       }
     }
     return manifests;
+  }
+
+  /**
+   * What Helm says after an installation. It says that in a cluster alone; here it says it in a
+   * document.
+   */
+  static String notes(Path values, Path temporary) {
+    Path copy = copy(temporary.resolve("noted"), text -> text);
+    Path notes = copy.resolve("templates").resolve("NOTES.txt");
+    try {
+      String text = Files.readString(notes);
+      Files.delete(notes);
+      write(
+          copy.resolve("templates").resolve("notes.yaml"),
+          "{{- define \"notes\" }}"
+              + text
+              + "{{- end }}\nnotes: {{ include \"notes\" . | toJson }}\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return manifests(copy, values).stream()
+        .map(manifest -> manifest.at("/notes"))
+        .filter(said -> !said.isMissingNode())
+        .findFirst()
+        .orElseThrow()
+        .asString();
   }
 
   /** {@code helm lint --strict}, with these values in place of the chart's own. */

@@ -285,6 +285,48 @@ class ChartChoicesTest {
         .isEqualTo(Files.readString(files.resolve("dashboard.json")).strip());
   }
 
+  /** By the job the alerts find the service; the pod and its address change with a restart. */
+  @Test
+  void forPrometheusItIsOneAndTheSameWhateverPeopleAndKubernetesCallIt() throws IOException {
+    List<Manifest> manifests =
+        render(
+            """
+            fullnameOverride: yard
+            networkPolicy: {enabled: false}
+            metrics: {serviceMonitor: {enabled: true, tokenSecret: {name: view}}}
+            """);
+
+    assertThat(Manifest.only("ServiceMonitor", manifests).at("/spec/endpoints/0/relabelings"))
+        .isEqualTo(
+            Chart.tree(
+                Chart.parse(
+                    """
+                    - {targetLabel: job, replacement: yardmaster}
+                    - {targetLabel: instance, replacement: yard.yards}
+                    - {action: labeldrop, regex: pod}
+                    """)));
+  }
+
+  /** What commands leave behind is an orphan, and Java as the first process would not bury it. */
+  @Test
+  void somebodyBuriesTheOrphansOfCommands() {
+    String shared = POD + "/shareProcessNamespace";
+    assertThat(Manifest.only("StatefulSet", sample("h2")).at(shared).asBoolean()).isTrue();
+    assertThat(Manifest.only("StatefulSet", sample("minimal")).at(shared).isMissingNode()).isTrue();
+    assertThat(Manifest.ofKind("Deployment", sample("workers")))
+        .allSatisfy(group -> assertThat(group.at(shared).asBoolean()).isTrue());
+  }
+
+  @Test
+  void theNotesNameTheClaimThatTheDatabaseIsOn() {
+    assertThat(Chart.notes(Chart.sample("minimal"), temporary))
+        .contains("on the volume of the claim data-night-yardmaster-0,");
+    assertThat(Chart.notes(Chart.sample("workers"), temporary))
+        .contains("on the volume of the claim old-data,")
+        .doesNotContain("data-night-yardmaster-0");
+    assertThat(Chart.notes(Chart.sample("postgresql"), temporary)).doesNotContain("claim");
+  }
+
   @Test
   void helmTestAsksWhetherTheServiceIsReady() {
     Manifest test = Manifest.only("Pod", sample("postgresql"));

@@ -239,6 +239,17 @@ class ChartTest {
           access + "config: {spring: {datasource: {password: x}}}",
           "config: spring.datasource.password is not set there"
         },
+        new String[] {
+          access + "config: {server: {ssl: {bundle: yard}}}", "config: server.ssl cannot be set"
+        },
+        new String[] {
+          access + "config: {server: {servlet: {context-path: /yard}}}",
+          "config: server.servlet.context-path cannot be set"
+        },
+        new String[] {
+          access + "config: {server: {servlet: {contextPath: /yard}}}",
+          "speaks plain HTTP at /, to its probes"
+        },
         new String[] {access + "config: {server.port: 9}", "invalid propertyName 'server.port'"});
   }
 

@@ -82,6 +82,11 @@ class ComposeTest {
   }
 
   @Test
+  void somebodyBuriesTheOrphansOfCommands() {
+    assertThat(services().get("yardmaster").get("init").asBoolean()).isTrue();
+  }
+
+  @Test
   void whatIsMountedIsThereOrIsMade() {
     services()
         .forEach(
@@ -171,6 +176,21 @@ class ComposeTest {
     assertThat(
             PosixFilePermissions.toString(Files.getPosixFilePermissions(copy.resolve("secrets"))))
         .isEqualTo("rwx------");
+  }
+
+  @Test
+  void aTokenThatIsMadeAnewIsTheOneThatTheServiceKnows()
+      throws IOException, InterruptedException, NoSuchAlgorithmException {
+    prepare();
+    Path secrets = copy.resolve("secrets");
+    String before = secret("application.yaml");
+    String password = secret("postgres-password");
+    Files.delete(secrets.resolve("admin-token"));
+    theServiceKnowsTheTokensByTheirHashes();
+
+    assertThat(secret("application.yaml")).isNotEqualTo(before);
+    assertThat(secret("application.yaml.before")).isEqualTo(before);
+    assertThat(secret("postgres-password")).isEqualTo(password);
   }
 
   @Test
