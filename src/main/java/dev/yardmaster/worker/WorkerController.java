@@ -14,6 +14,7 @@ import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.security.SecurityRequirement;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.security.Principal;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /**
  * What workers say and hear. Each call parks a virtual thread until the answer is committed;
- * acquire and release are the busiest calls of the service, so nothing here logs, locks or keeps
+ * acquire and release are the busiest calls of the service, so nothing in them logs, locks or keeps
  * anything.
  */
 @Tag(name = "Workers")
@@ -42,6 +43,7 @@ class WorkerController {
 
   private final WorkerCalls calls;
   private final Tokens tokens = new Tokens();
+  private final RegistrationLog registrations = new RegistrationLog(System::nanoTime);
   private final Duration lostAfter;
   private final Duration heartbeatEvery;
   private final Duration longestWait;
@@ -61,15 +63,17 @@ class WorkerController {
   @ApiResponse(responseCode = "410", description = "What it was launched for is over")
   @PostMapping(consumes = JSON)
   @ResponseStatus(HttpStatus.CREATED)
-  RegisterReply register(@RequestBody RegisterRequest request) {
+  RegisterReply register(@RequestBody RegisterRequest request, @Nullable Principal caller) {
     String token = tokens.create();
     Command.RegisterWorker command = request.command(Tokens.digest(token));
     if (request.launchToken() != null) {
       throw WorkerCalls.launchOver();
     }
     return switch (calls.answer(command)) {
-      case Outcome.Registered registered ->
-          new RegisterReply(registered.worker().toString(), token, heartbeatEvery, lostAfter);
+      case Outcome.Registered registered -> {
+        registrations.registered(registered.worker(), caller);
+        yield new RegisterReply(registered.worker().toString(), token, heartbeatEvery, lostAfter);
+      }
       case Outcome other -> throw WorkerCalls.refusal(command, other);
     };
   }
