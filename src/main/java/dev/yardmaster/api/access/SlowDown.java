@@ -97,10 +97,10 @@ final class SlowDown {
   }
 
   private synchronized @Nullable Record enter(String address) {
-    Record known = records.computeIfAbsent(network(address), _ -> new Record());
-    if (waiting >= MOST_WAITING || known.waiting >= MOST_WAITING_OF_ONE) {
+    if (!admits(address)) {
       return null;
     }
+    Record known = records.computeIfAbsent(network(address), _ -> new Record());
     long now = nanos.getAsLong();
     boolean old = known.failures > 0 && now - known.last > FORGET_AFTER.toNanos();
     known.failures = old ? 1 : Math.min(known.failures + 1, Integer.MAX_VALUE - 1);
