@@ -58,6 +58,8 @@ tasks:
 train() {
   local app=$1 cache=$2 work server port
   work=$(mktemp -d)
+  # At once: on a busy machine it is looked into before the service has begun to write.
+  : >"$work/said"
   # On this machine alone, as nobody has a token; at a free port; with a database to throw away.
   "$java" -XX:AOTCacheOutput="$cache" @"$app/java.options" -jar "$app/yardmaster.jar" server \
     --server.address=127.0.0.1 --server.port=0 --data-dir "$work/data" \

@@ -3,8 +3,11 @@ package dev.yardmaster.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.yardmaster.api.access.TokenHash;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -181,7 +184,7 @@ class CiIT {
     assertThat(failed.out()).contains("fails-1 failed", "no signal");
 
     Program refused = shell("bash submit.sh submit.sh two", job(Map.of())).ends(2);
-    assertThat(refused.err()).contains("\"code\":\"invalid_pipeline\"");
+    assertThat(refused.err()).contains("\"code\":\"invalid_pipeline\"", "refuses submit.sh");
 
     Program reused = shell("bash submit.sh night.yaml one", job(Map.of())).ends(2);
     assertThat(reused.err()).contains("key_reused");
@@ -191,6 +194,52 @@ class CiIT {
     assertThat(shell("bash submit.sh night.yaml five", stranger).ends(2).err()).contains("401");
 
     aJobThatIsCancelledCancelsItsRun();
+  }
+
+  /** A job that says "failed" sends somebody to look for what is wrong with the pipeline. */
+  @Test
+  void theScriptDoesNotTakeTroubleWithTheServiceForAFailedRun() throws IOException {
+    HttpServer stranger = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    try {
+      answer(stranger, "/api/v1/runs", 201, "{\"id\":\"night-7\"}");
+      answer(stranger, "/api/v1/runs/night-7/wait", 404, "{\"code\":\"unknown_run\"}");
+      answer(stranger, "/other/api/v1/runs", 200, "<html>Welcome</html>");
+      stranger.start();
+      String address = "http://127.0.0.1:" + stranger.getAddress().getPort();
+
+      Program forgotten = shell("bash submit.sh night.yaml one", jobFor(address)).ends(4);
+      assertThat(forgotten.err()).contains("unknown_run", "what has become of night-7 could not");
+
+      Program elsewhere =
+          shell("bash submit.sh night.yaml one", jobFor(address + "/other")).ends(4);
+      assertThat(elsewhere.err()).contains("Welcome", "does not answer as Yardmaster does");
+
+      service.kill();
+      Program away = shell("bash submit.sh night.yaml one", jobFor(service.uri().toString()));
+      assertThat(away.ends(4).err()).contains("has taken night.yaml could not be told");
+    } finally {
+      stranger.stop(0);
+    }
+  }
+
+  private Map<String, String> jobFor(String server) {
+    Map<String, String> environment = new HashMap<>(job(Map.of()));
+    environment.put("YARDMASTER_SERVER", server);
+    environment.put("YARDMASTER_PATIENCE", "1");
+    return environment;
+  }
+
+  private static void answer(HttpServer server, String path, int status, String body) {
+    server.createContext(
+        path,
+        exchange -> {
+          try (exchange) {
+            exchange.getRequestBody().readAllBytes();
+            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(status, bytes.length);
+            exchange.getResponseBody().write(bytes);
+          }
+        });
   }
 
   private void aJobThatIsCancelledCancelsItsRun() {
