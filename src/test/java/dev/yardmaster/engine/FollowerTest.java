@@ -23,6 +23,7 @@ class FollowerTest {
 
   private final List<String> heard = new CopyOnWriteArrayList<>();
   private final CountDownLatch held = new CountDownLatch(1);
+  private final CountDownLatch holding = new CountDownLatch(1);
   private volatile boolean holds;
   private final Follower follower =
       new Follower(
@@ -49,6 +50,7 @@ class FollowerTest {
   private void hold() {
     try {
       if (holds) {
+        holding.countDown();
         held.await();
       }
     } catch (InterruptedException e) {
@@ -94,11 +96,14 @@ class FollowerTest {
   }
 
   @Test
-  void whoFollowsTooSlowlyMissesFactsIsToldSoAndSlowsNobody() {
+  void whoFollowsTooSlowlyMissesFactsIsToldSoAndSlowsNobody() throws InterruptedException {
     holds = true;
     follower.start();
     int each = 20_000;
-    for (int number = 1; number <= 20; number++) {
+    follower.committed(batch(1, each), List.of(ENTRY));
+    // From here on it takes nothing, so that there is no room again in the middle.
+    holding.await();
+    for (int number = 2; number <= 20; number++) {
       follower.committed(batch(number, each), List.of());
     }
     holds = false;

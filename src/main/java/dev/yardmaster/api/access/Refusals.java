@@ -98,9 +98,6 @@ final class Refusals {
   void ambiguous(
       HttpServletRequest request, HttpServletResponse response, RequestRejectedException cause)
       throws IOException {
-    problems.write(
-        response,
-        ErrorCode.BAD_REQUEST,
-        "the path is written in a way not taken here");
+    problems.write(response, ErrorCode.BAD_REQUEST, "the path is written in a way not taken here");
   }
 }
