@@ -3,6 +3,7 @@ package dev.yardmaster.metrics;
 import dev.yardmaster.engine.EngineClock;
 import dev.yardmaster.engine.Journal.AuditEntry;
 import dev.yardmaster.engine.Journal.Batch;
+import dev.yardmaster.engine.LineLimit;
 import dev.yardmaster.scheduler.event.Event;
 import java.util.List;
 import org.slf4j.Logger;
@@ -18,21 +19,17 @@ final class FactsLog {
 
   private static final Logger LOG = LoggerFactory.getLogger(FactsLog.class);
 
-  /** What a person can read; where hundreds of workers fail together, the first ones say why. */
-  static final int MAX_LINES_A_SECOND = 20;
-
   /** Of a sentence; errors of workers may be long, and are in the audit trail. */
   private static final int MAX_TEXT = 500;
 
-  private static final long SECOND = 1_000_000_000L;
-
-  private final EngineClock clock;
-  private long windowEnds = Long.MIN_VALUE;
-  private int lines;
-  private long leftOut;
+  private final LineLimit limit;
 
   FactsLog(EngineClock clock) {
-    this.clock = clock;
+    limit =
+        new LineLimit(
+            clock::nanos,
+            leftOut ->
+                LOG.info("{} more such facts are in the audit trails of their runs.", leftOut));
   }
 
   void committed(Batch batch, List<AuditEntry> told) {
@@ -45,7 +42,7 @@ final class FactsLog {
       }
     }
     for (Event.Durable event : batch.events()) {
-      if (event instanceof Event.WorkerRemoved removed && removed.lost() && hasRoom()) {
+      if (event instanceof Event.WorkerRemoved removed && removed.lost() && limit.hasRoom()) {
         LOG.atWarn()
             .addKeyValue("worker", removed.worker().toString())
             .log("{} is lost: {}", removed.worker(), line(removed.why()));
@@ -54,7 +51,7 @@ final class FactsLog {
   }
 
   private void tell(Level level, AuditEntry entry) {
-    if (hasRoom()) {
+    if (limit.hasRoom()) {
       LoggingEventBuilder event = LOG.atLevel(level).addKeyValue("run", entry.run().toString());
       if (entry.task() != null) {
         event = event.addKeyValue("task", entry.task());
@@ -64,24 +61,6 @@ final class FactsLog {
       }
       event.log("{}: {}", entry.run(), line(entry.message()));
     }
-  }
-
-  private boolean hasRoom() {
-    long now = clock.nanos();
-    if (windowEnds == Long.MIN_VALUE || now - windowEnds >= 0) {
-      windowEnds = now + SECOND;
-      lines = 0;
-      if (leftOut > 0) {
-        LOG.info("{} more such facts are in the audit trails of their runs.", leftOut);
-        leftOut = 0;
-      }
-    }
-    if (lines < MAX_LINES_A_SECOND) {
-      lines++;
-      return true;
-    }
-    leftOut++;
-    return false;
   }
 
   /** Workers write some of the text; it must not look like lines of its own. */

@@ -1,5 +1,6 @@
 package dev.yardmaster.worker;
 
+import dev.yardmaster.engine.LineLimit;
 import dev.yardmaster.scheduler.WorkerId;
 import java.security.Principal;
 import java.util.function.LongSupplier;
@@ -15,52 +16,27 @@ final class RegistrationLog {
 
   private static final Logger LOG = LoggerFactory.getLogger(RegistrationLog.class);
 
-  /** What a person can read; after a failure of the network thousands come in a minute. */
-  static final int MAX_LINES_A_SECOND = 20;
-
-  private static final long SECOND = 1_000_000_000L;
-
-  private final LongSupplier nanos;
-  private final long began;
-  private long second = -1;
-  private int lines;
-  private long leftOut;
+  private final LineLimit limit;
 
   /**
    * @param nanos a clock that only goes forward
    */
   RegistrationLog(LongSupplier nanos) {
-    this.nanos = nanos;
-    this.began = nanos.getAsLong();
+    limit =
+        new LineLimit(
+            nanos,
+            leftOut -> LOG.info("{} more workers registered, too many for a line each", leftOut));
   }
 
   /**
    * @param caller whose token it was, or null where the service has none
    */
   void registered(WorkerId worker, @Nullable Principal caller) {
-    if (caller != null && hasRoom()) {
+    if (caller != null && limit.hasRoom()) {
       LOG.atInfo()
           .addKeyValue("worker", worker.toString())
           .addKeyValue("token", caller.getName())
           .log("{} registered with the access token of {}", worker, caller.getName());
     }
-  }
-
-  private synchronized boolean hasRoom() {
-    long now = (nanos.getAsLong() - began) / SECOND;
-    if (now != second) {
-      second = now;
-      lines = 0;
-      if (leftOut > 0) {
-        LOG.info("{} more workers registered, too many for a line each", leftOut);
-        leftOut = 0;
-      }
-    }
-    if (lines < MAX_LINES_A_SECOND) {
-      lines++;
-      return true;
-    }
-    leftOut++;
-    return false;
   }
 }

@@ -7,39 +7,19 @@ import static org.awaitility.Awaitility.await;
 import dev.yardmaster.engine.Journal;
 import dev.yardmaster.engine.Journal.End;
 import dev.yardmaster.engine.JournalUnavailableException;
-import dev.yardmaster.testing.PostgresServer;
 import dev.yardmaster.testing.PostgresServer.Stop;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The journal on a real PostgreSQL, with the service's own settings. */
 class PostgresJournalTest extends DatabaseJournalContract {
 
-  private static PostgresServer server;
-  private static JournalDatabase database;
-
-  @BeforeAll
-  static void open() {
-    server = PostgresServer.start();
-    database = JournalDatabase.postgres(server);
-  }
-
-  @AfterAll
-  static void close() {
-    // Neither is there where the test is skipped.
-    if (database != null) {
-      database.close();
-    }
-    if (server != null) {
-      server.close();
-    }
-  }
+  @RegisterExtension private static final OwnPostgres POSTGRES = new OwnPostgres();
 
   @Test
   void aServerThatWasRestartedIsNoticedAndThenReadAnew() {
@@ -47,11 +27,11 @@ class PostgresJournalTest extends DatabaseJournalContract {
     replayed(journal);
     journal.append(batch(1, at(1), submitted()));
 
-    server.stop(Stop.IMMEDIATE);
+    POSTGRES.server().stop(Stop.IMMEDIATE);
     assertThatThrownBy(journal::probe).isInstanceOf(JournalUnavailableException.class);
     assertThatThrownBy(() -> journal.append(batch(2, at(2), registered())))
         .isInstanceOf(JournalUnavailableException.class);
-    server.startAgain();
+    POSTGRES.server().startAgain();
 
     // Somebody else may have had the database meanwhile.
     assertThatThrownBy(journal::probe).isInstanceOf(JournalUnavailableException.class);
@@ -72,7 +52,7 @@ class PostgresJournalTest extends DatabaseJournalContract {
     replayed(journal);
     journal.append(batch(1, at(1), submitted()));
 
-    try (Connection other = DriverManager.getConnection(database.url());
+    try (Connection other = DriverManager.getConnection(POSTGRES.database().url());
         Statement statement = other.createStatement()) {
       other.setAutoCommit(false);
       statement.execute("lock table journal in exclusive mode");
@@ -95,6 +75,6 @@ class PostgresJournalTest extends DatabaseJournalContract {
 
   @Override
   JournalDatabase database() {
-    return database;
+    return POSTGRES.database();
   }
 }
